@@ -63,8 +63,7 @@ final class ImproveCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "BUNDLE",
       arity = "1..*",
-      description =
-          "Bundles, hosts' folders and switch configurations, as for headroom audit.")
+      description = "Bundles, hosts' folders and switch configurations, as for headroom audit.")
   private List<Path> inputs = List.of();
 
   @Option(
@@ -153,7 +152,8 @@ final class ImproveCommand implements Callable<Integer> {
     if (result.isPresent()) {
       return show(result.get());
     }
-    err.println("headroom: interrupted; the same command continues from the runs in " + request.out());
+    err.println(
+        "headroom: interrupted; the same command continues from the runs in " + request.out());
     return ExitCodes.INTERRUPTED;
   }
 

@@ -4,6 +4,7 @@ import dev.headroom.collect.input.SourceOpener;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.source.MachineSource;
 import dev.headroom.formats.source.SourceStream;
+import dev.headroom.model.text.UserFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -18,9 +19,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Differences of a bundle and of its copy, file by file. */
 final class BundleDifferences {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+
   private final Map<String, String> owners = new HashMap<>();
   private final Set<Path> seen = new HashSet<>();
   private final List<FileDifference> all = new ArrayList<>();
@@ -63,14 +68,15 @@ final class BundleDifferences {
     FileDifference.of(
             device,
             sample + source.path(),
-            Optional.of(new String(before, StandardCharsets.UTF_8)),
-            text(file))
+            Optional.of(comparable(source.path(), new String(before, StandardCharsets.UTF_8))),
+            comparable(source.path(), text(file)))
         .ifPresent(all::add);
   }
 
   private void addNew() throws IOException {
     try (Stream<Path> files = Files.walk(copy)) {
-      for (Path file : files.filter(Files::isRegularFile).filter(each -> !seen.contains(each)).toList()) {
+      for (Path file :
+          files.filter(Files::isRegularFile).filter(each -> !seen.contains(each)).toList()) {
         Path inside = copy.relativize(file);
         String device = inside.getName(0).toString();
         String path = inside.subpath(1, inside.getNameCount()).toString().replace('\\', '/');
@@ -79,7 +85,19 @@ final class BundleDifferences {
     }
   }
 
+  /** JSON in one layout, so that only values differ; any other text as it is. */
+  private static String comparable(String path, String text) {
+    if (!path.endsWith(".json")) {
+      return text;
+    }
+    try {
+      return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(JSON.readTree(text)) + "\n";
+    } catch (JacksonException e) {
+      return text;
+    }
+  }
+
   private static String text(Path file) throws IOException {
-    return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+    return UserFile.text(file, UserFile.MOST_BY_PROGRAM);
   }
 }

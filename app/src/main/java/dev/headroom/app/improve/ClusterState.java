@@ -38,8 +38,7 @@ record ClusterState(
     AuditedHosts audited = new AuditedHosts(rules, Optional.empty(), false);
     hosts.forEach(host -> audited.add(audited.judge(host)));
     try {
-      return new ClusterState(
-          paths, hosts, audited.report(Waivers.NONE), ClusterModel.of(hosts));
+      return new ClusterState(paths, hosts, audited.report(Waivers.NONE), ClusterModel.of(hosts));
     } catch (IllegalArgumentException e) {
       throw new BadInputException(String.valueOf(e.getMessage()), e);
     }

@@ -44,8 +44,7 @@ record FileDifference(String device, String path, boolean isNew, List<String> li
 
   private static List<String> lines(List<String> old, List<String> now) {
     int start = 0;
-    while (start < Math.min(old.size(), now.size())
-        && old.get(start).equals(now.get(start))) {
+    while (start < Math.min(old.size(), now.size()) && old.get(start).equals(now.get(start))) {
       start++;
     }
     int end = 0;

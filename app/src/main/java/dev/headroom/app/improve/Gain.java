@@ -26,9 +26,6 @@ public record Gain(Objective objective, double before, double after, MeanEstimat
   /** From here on a gain is so many times better, and below it so many percent. */
   private static final double BIG = 1.5;
 
-  /** The same for the ends of an interval. */
-  private static final double HUGE = 3;
-
   /** Below this a difference is printed as none. */
   private static final double LEAST_PERCENT = 0.05;
 
@@ -87,7 +84,7 @@ public record Gain(Objective objective, double before, double after, MeanEstimat
 
   /** The factor with its interval: {@code 3.1 times better (2.8 to 3.4)}. */
   String text() {
-    return "%s (%s)".formatted(amount(factor()), range(low(), high()));
+    return "%s (%s)".formatted(amount(factor()), range());
   }
 
   /** {@code 3.1 times better}, {@code 12 % better}, {@code no better}. */
@@ -108,11 +105,11 @@ public record Gain(Objective objective, double before, double after, MeanEstimat
         : String.format(Locale.ROOT, "%.1f %% worse", 100 * (1 / factor - 1));
   }
 
-  private static String range(double low, double high) {
-    return Math.abs(Math.log(low)) < Math.log(HUGE) && Math.abs(Math.log(high)) < Math.log(HUGE)
-        ? String.format(
-            Locale.ROOT, "%+.1f %% to %+.1f %%", 100 * (1 - 1 / low), 100 * (1 - 1 / high))
-        : number(low) + " to " + number(high) + " times";
+  private String range() {
+    return factor() >= BIG
+        ? number(low()) + " to " + number(high()) + " times"
+        : String.format(
+            Locale.ROOT, "%+.1f %% to %+.1f %%", 100 * (1 - 1 / low()), 100 * (1 - 1 / high()));
   }
 
   private static String number(double factor) {

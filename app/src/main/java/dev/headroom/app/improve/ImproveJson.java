@@ -87,9 +87,7 @@ public final class ImproveJson {
         .put("device", change.device())
         .put("setting", change.setting())
         .put("place", change.place());
-    change
-        .from()
-        .ifPresentOrElse(value -> json.put("from", value), () -> json.putNull("from"));
+    change.from().ifPresentOrElse(value -> json.put("from", value), () -> json.putNull("from"));
     json.put("to", change.to())
         .put("knob", change.knob())
         .put("wanted", change.wanted())

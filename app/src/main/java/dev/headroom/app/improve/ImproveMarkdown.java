@@ -43,8 +43,7 @@ public final class ImproveMarkdown {
     section("What is left", left.isEmpty() ? List.of("Nothing.") : List.of());
     left.forEach(this::item);
     section("Check it", List.of());
-    ReproducingCommands.of(result)
-        .forEach((what, command) -> item(what + ": `" + command + "`"));
+    ReproducingCommands.of(result).forEach((what, command) -> item(what + ": `" + command + "`"));
     return page.toString();
   }
 

@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Writer of {@code improve.html}: what was wrong, what to change, what it brings and how sure it is,
- * for people who decide; below, each finding, step, file and run, for people who check it.
+ * Writer of {@code improve.html}: what was wrong, what to change, what it brings and how sure it
+ * is, for people who decide; below, each finding, step, file and run, for people who check it.
  */
 public final class ImprovePage {
   private static final int MOST_SUBJECTS = 4;
@@ -58,7 +58,11 @@ public final class ImprovePage {
   private void cards() {
     page.open("div", "cards");
     long all = result.states().findings().stream().filter(each -> !each.isNew()).count();
-    page.card("error", "What was wrong", all + (all == 1 ? " broken rule" : " broken rules"), text.found());
+    page.card(
+        "error",
+        "What was wrong",
+        all + (all == 1 ? " broken rule" : " broken rules"),
+        text.found());
     long steps = result.changes().plan().steps().size();
     page.card("info", "What to change", steps + (steps == 1 ? " step" : " steps"), text.changes());
     Optional<Gain> gain = proof.gain(measures.first());
@@ -118,8 +122,7 @@ public final class ImprovePage {
     return variant.key().equals(Proof.FOUND)
         ? ""
         : proof
-            .gain(
-                objective, Proof.FOUND, variant.key(), List.copyOf(variant.outcomes().keySet()))
+            .gain(objective, Proof.FOUND, variant.key(), List.copyOf(variant.outcomes().keySet()))
             .map(Gain::text)
             .orElse("a run has no figure");
   }
@@ -154,8 +157,7 @@ public final class ImprovePage {
                       : "",
                   fate.text()));
       page.paragraph(first.message()).paragraph(first.reason().cause());
-      page.lines(
-          first.evidence().stream().limit(MOST_LINES).map(Evidence::toString).toList());
+      page.lines(first.evidence().stream().limit(MOST_LINES).map(Evidence::toString).toList());
       page.endFold();
     }
   }
@@ -213,8 +215,7 @@ public final class ImprovePage {
     page.lines(step.step().commands());
     Stream.of("check", "undo")
         .forEach(word -> {
-          List<String> lines =
-              word.equals("check") ? step.step().checks() : step.step().undo();
+          List<String> lines = word.equals("check") ? step.step().checks() : step.step().undo();
           if (!lines.isEmpty()) {
             page.element("p", "soft", word);
             page.lines(lines);
@@ -251,8 +252,7 @@ public final class ImprovePage {
   private void commands() {
     page.section("Check it");
     page.table(List.of("what", "command"));
-    ReproducingCommands.of(result)
-        .forEach((what, command) -> page.row(List.of(what, command)));
+    ReproducingCommands.of(result).forEach((what, command) -> page.row(List.of(what, command)));
     page.endTable();
   }
 }

@@ -38,12 +38,7 @@ public record ImproveRequest(
    * @param workers runs at the same time
    */
   public record SearchRequest(
-      List<String> measures,
-      List<String> knobs,
-      int runs,
-      long seed,
-      long limitMs,
-      int workers) {
+      List<String> measures, List<String> knobs, int runs, long seed, long limitMs, int workers) {
     public SearchRequest {
       measures = List.copyOf(measures);
       knobs = List.copyOf(knobs);

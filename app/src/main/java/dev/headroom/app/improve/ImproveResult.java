@@ -54,10 +54,7 @@ public record ImproveResult(
    * @param files that differ in the copy
    */
   record Changes(
-      EmitPlan plan,
-      List<VariableFix> variables,
-      List<String> unlaid,
-      List<FileDifference> files) {
+      EmitPlan plan, List<VariableFix> variables, List<String> unlaid, List<FileDifference> files) {
     Changes {
       variables = List.copyOf(variables);
       unlaid = List.copyOf(unlaid);

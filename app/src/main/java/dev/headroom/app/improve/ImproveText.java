@@ -138,7 +138,9 @@ public final class ImproveText {
           "%s on %s (%s): %s"
               .formatted(
                   fate.group().first().rule(),
-                  String.join(", ", fate.left().stream().map(each -> each.place().host()).distinct().toList()),
+                  String.join(
+                      ", ",
+                      fate.left().stream().map(each -> each.place().host()).distinct().toList()),
                   fate.text(),
                   fate.left().getFirst().message()));
     }

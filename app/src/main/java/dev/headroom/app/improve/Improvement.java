@@ -71,8 +71,8 @@ public final class Improvement {
    * @throws CancellationException if the user stopped it
    * @throws BadInputException if the bundle has no cluster, or the folder is of another one
    */
-  public static ImproveResult run(
-      ImproveRequest request, RunCache cache, ImproveListener listener) throws IOException {
+  public static ImproveResult run(ImproveRequest request, RunCache cache, ImproveListener listener)
+      throws IOException {
     try {
       return new Improvement(request, cache, listener).run();
     } catch (StudyException | EmitException e) {
@@ -98,15 +98,13 @@ public final class Improvement {
 
     begin(3, "writing the settings for the devices");
     EmitPlan plan =
-        EmitPlanner.plan(
-            scenario(chosen), EmitBundle.of(before.hosts()), EmitTargets.ALL);
+        EmitPlanner.plan(scenario(chosen), EmitBundle.of(before.hosts()), EmitTargets.ALL);
     PlanDocuments.write(plan, empty("plan"));
 
     begin(4, "laying them into a copy of the bundle");
     Path copy = empty(BUNDLE);
     LaidBundle laid = BundleCopy.write(request.inputs(), before.hosts(), plan, copy);
-    List<VariableFix> variables =
-        JobVariableFixes.lay(JobVariableFixes.of(before.report()), copy);
+    List<VariableFix> variables = JobVariableFixes.lay(JobVariableFixes.of(before.report()), copy);
     List<FileDifference> files = BundleDifferences.of(request.inputs(), before.hosts(), copy);
 
     begin(5, "auditing the copy");
@@ -157,9 +155,7 @@ public final class Improvement {
     List<String> sets = new ArrayList<>(more);
     sets.addAll(request.overrides());
     ScenarioText text = new ScenarioText(key, yaml, Map.of(), sets);
-    write(
-        SCENARIOS + "/" + key + ".yaml",
-        ScenarioWriter.write(scenario(text)));
+    write(SCENARIOS + "/" + key + ".yaml", ScenarioWriter.write(scenario(text)));
     return text;
   }
 
@@ -169,7 +165,9 @@ public final class Improvement {
       case ScenarioReader.Bad bad ->
           throw new BadInputException(
               "the devices of the bundle do not form a valid scenario: "
-                  + bad.problems().stream().map(Object::toString).collect(Collectors.joining("\n")));
+                  + bad.problems().stream()
+                      .map(Object::toString)
+                      .collect(Collectors.joining("\n")));
     };
   }
 

@@ -3,8 +3,9 @@ package dev.headroom.app.improve;
 import dev.headroom.audit.AuditReport;
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.fix.JobVariable;
+import dev.headroom.formats.AtomicWriter;
+import dev.headroom.model.text.UserFile;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -54,10 +55,10 @@ final class JobVariableFixes {
       for (String name : FILES) {
         Path file = copy.resolve(fix.host()).resolve(name);
         if (Files.isRegularFile(file)) {
-          String before = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+          String before = UserFile.text(file, UserFile.MOST_BY_PROGRAM);
           String after = applied(before, fix.variable());
           isShown |= !before.equals(after);
-          Files.writeString(file, after);
+          AtomicWriter.write(file, after);
         }
       }
       if (isShown) {

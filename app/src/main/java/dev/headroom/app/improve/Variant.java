@@ -16,8 +16,7 @@ import java.util.TreeMap;
  * @param scenario what was run
  * @param outcomes by seed
  */
-record Variant(
-    String key, String title, ScenarioText scenario, Map<Long, TrialOutcome> outcomes) {
+record Variant(String key, String title, ScenarioText scenario, Map<Long, TrialOutcome> outcomes) {
   Variant {
     outcomes = Collections.unmodifiableMap(new TreeMap<>(outcomes));
   }

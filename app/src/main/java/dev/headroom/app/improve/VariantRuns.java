@@ -24,8 +24,7 @@ final class VariantRuns {
   private final ImproveRequest.SearchRequest request;
   private final List<Job> jobs = new ArrayList<>();
 
-  VariantRuns(
-      RunCache cache, ImproveListener listener, ImproveRequest.SearchRequest request) {
+  VariantRuns(RunCache cache, ImproveListener listener, ImproveRequest.SearchRequest request) {
     this.cache = cache;
     this.listener = listener;
     this.request = request;
@@ -53,10 +52,7 @@ final class VariantRuns {
       for (Job job : jobs) {
         ScenarioTrialRunner runner =
             new ScenarioTrialRunner(
-                job.scenario(),
-                cache,
-                Duration.ofMillis(request.limitMs()),
-                listener::isStopped);
+                job.scenario(), cache, Duration.ofMillis(request.limitMs()), listener::isStopped);
         for (long seed : job.seeds()) {
           answers.add(
               new Answer(

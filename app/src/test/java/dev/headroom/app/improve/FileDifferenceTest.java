@@ -12,8 +12,7 @@ final class FileDifferenceTest {
         FileDifference.of("leaf1", "x", Optional.of("a\nb\nc\nd\ne\nf\n"), "a\nb\nC\nd\ne\nf\ng\n")
             .orElseThrow();
 
-    assertThat(difference.lines())
-        .containsExactly("@@", " b", "-c", "+C", " d", "@@", " f", "+g");
+    assertThat(difference.lines()).containsExactly("@@", " b", "-c", "+C", " d", "@@", " f", "+g");
     assertThat(difference.added()).isEqualTo(2);
     assertThat(difference.removed()).isEqualTo(1);
     assertThat(difference.isNew()).isFalse();

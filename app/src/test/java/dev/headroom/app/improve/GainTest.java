@@ -12,8 +12,7 @@ final class GainTest {
 
   @Test
   void shouldCompareSeedBySeed() {
-    Gain gain =
-        Gain.of(TIME, new double[] {10, 20, 40}, new double[] {5, 10, 20}).orElseThrow();
+    Gain gain = Gain.of(TIME, new double[] {10, 20, 40}, new double[] {5, 10, 20}).orElseThrow();
 
     assertThat(gain.factor()).isCloseTo(2, within(1e-12));
     assertThat(gain.isGain()).isTrue();

@@ -17,7 +17,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Three leaves, three spines and twelve hosts of the example, from their bundle to a clean copy. */
+/**
+ * Three leaves, three spines and twelve hosts of the example, from their bundle to a clean copy.
+ */
 final class ImprovementTest {
   private static final Path CLUSTER = Path.of("../examples/sick-cluster");
 
@@ -98,7 +100,7 @@ final class ImprovementTest {
     assertThat(result.isClean()).isTrue();
     assertThat(folder.resolve("better/plan/devices/spine3")).isDirectory();
     assertThat(Files.readString(folder.resolve("better/bundle/spine3/etc/sonic/config_db.json")))
-        .contains("\"xoff\": \"601980\"");
+        .containsPattern("\"xoff\" ?: ?\"601980\"");
     assertThat(ImproveJson.of(result)).contains("\"isClean\": true").contains("\"promise\"");
     assertThat(ImproveMarkdown.of(result)).contains("## How sure").contains("headroom audit");
     assertThat(ImprovePage.of(result))

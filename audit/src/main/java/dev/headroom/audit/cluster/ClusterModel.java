@@ -42,8 +42,7 @@ public final class ClusterModel {
   private static final String TRAFFIC_CLASS = "transport.class";
   private static final String CNP_CLASS = "transport.cnpClass";
   private static final int USUAL_CLASS = 3;
-  static final Set<String> MARKS =
-      Set.of("congestion.kmin", "congestion.kmax", "congestion.pmax");
+  static final Set<String> MARKS = Set.of("congestion.kmin", "congestion.kmax", "congestion.pmax");
 
   private final Map<String, NicModel> nics = new LinkedHashMap<>();
   private final Map<String, NicTuning> tunings = new LinkedHashMap<>();
@@ -301,8 +300,8 @@ public final class ClusterModel {
     draft.comments("Instead of", deviations.stream().map(Deviation::text).toList());
     List<String> rows = new ArrayList<>();
     if (isHardwareKept) {
-      nics.forEach((name, nic) ->
-          rows.add(ScenarioDraft.override(name, agreed(name, nic, ofNics, common))));
+      nics.forEach(
+          (name, nic) -> rows.add(ScenarioDraft.override(name, agreed(name, nic, ofNics, common))));
     }
     ofSwitches
         .agreed()
@@ -330,8 +329,8 @@ public final class ClusterModel {
   private static String classes(SortedMap<String, String> common) {
     List<String> classes = new ArrayList<>();
     Optional.ofNullable(common.get(NicModel.DSCP))
-        .ifPresent(dscp ->
-            classes.add(dscp + "=" + common.getOrDefault(TRAFFIC_CLASS, "" + USUAL_CLASS)));
+        .ifPresent(
+            dscp -> classes.add(dscp + "=" + common.getOrDefault(TRAFFIC_CLASS, "" + USUAL_CLASS)));
     Optional.ofNullable(common.get(CNP_CLASS))
         .ifPresent(cnp -> classes.add(8 * Integer.parseInt(cnp) + "=" + cnp));
     return classes.isEmpty() ? "default" : '"' + String.join(",", classes) + '"';
@@ -458,8 +457,8 @@ public final class ClusterModel {
     Set<String> knobs = new TreeSet<>();
     switches.values().forEach(each -> knobs.addAll(each.knobs().keySet()));
     knobs.removeIf(knob -> !isOfSwitches(knob));
-    knobs.removeIf(knob ->
-        switches.values().stream().anyMatch(each -> !each.knobs().containsKey(knob)));
+    knobs.removeIf(
+        knob -> switches.values().stream().anyMatch(each -> !each.knobs().containsKey(knob)));
     return knobs;
   }
 

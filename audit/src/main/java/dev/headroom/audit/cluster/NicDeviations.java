@@ -66,8 +66,7 @@ final class NicDeviations {
     Optional<String> usual = SwitchAgreement.majority(List.copyOf(found.values()));
     if (usual.isEmpty()) {
       undecided.add(
-          "%s has no value that most NICs have: %s"
-              .formatted(knob, String.join(", ", different)));
+          "%s has no value that most NICs have: %s".formatted(knob, String.join(", ", different)));
       return;
     }
     Map<String, List<String>> others = new LinkedHashMap<>();

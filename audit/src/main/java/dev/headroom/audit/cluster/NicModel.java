@@ -233,8 +233,7 @@ public record NicModel(
     InterfaceQos.of(host).stream()
         .filter(qos -> qos.name().equals(device.name()))
         .findFirst()
-        .flatMap(qos ->
-            qos.isTrustingPcp() ? Optional.of(UNTAGGED) : DscpMap.of(qos::priority))
+        .flatMap(qos -> qos.isTrustingPcp() ? Optional.of(UNTAGGED) : DscpMap.of(qos::priority))
         .ifPresent(map -> settings.put(DSCP_MAP, map));
     InterfaceQos.dscp(host).optional().ifPresent(dscp -> settings.put(DSCP, String.valueOf(dscp)));
   }

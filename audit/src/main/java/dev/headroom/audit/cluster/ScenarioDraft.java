@@ -52,8 +52,7 @@ final class ScenarioDraft {
     if (open.filter(section::equals).isPresent()) {
       values.forEach(value -> text.append("  ").append(value).append('\n'));
     } else {
-      String head =
-          open.map(each -> "  " + section.substring(each.length() + 1)).orElse(section);
+      String head = open.map(each -> "  " + section.substring(each.length() + 1)).orElse(section);
       text.append(head).append(": {").append(String.join(", ", values)).append("}\n");
     }
   }

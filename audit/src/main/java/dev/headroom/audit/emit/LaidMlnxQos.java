@@ -66,7 +66,8 @@ final class LaidMlnxQos {
     if (own.isPresent()) {
       files.editLine(own.get(), edit);
     } else if (output.isPresent()) {
-      files.edit(output.get().source().name(), text -> text.stripTrailing() + "\n" + otherwise + "\n");
+      files.edit(
+          output.get().source().name(), text -> text.stripTrailing() + "\n" + otherwise + "\n");
     } else {
       files.add(host.name(), "commands/mlnx_qos_-i_" + netdev.name(), otherwise + "\n");
     }

@@ -160,12 +160,7 @@ final class EmittedBundleTest {
         .extracting(DeviceChange::text)
         .isEmpty();
     Scenario read = today(after);
-    Scenario.Override leaf =
-        read.overrides().stream()
-            .filter(each -> each.select().equals("leaf1"))
-            .findFirst()
-            .orElseThrow();
-    assertThat(leaf.settings().print(Knobs.get("congestion.kmin"))).contains("400KB");
+    assertThat(read.settings().print(Knobs.get("congestion.kmin"))).contains("400KB");
     assertThat(read.settings().print(Knobs.get("congestion.rateAi"))).contains("40Mbps");
   }
 }
