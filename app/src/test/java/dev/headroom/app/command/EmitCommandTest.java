@@ -318,7 +318,7 @@ final class EmitCommandTest {
     assertThat(run("convert", bundle.toString(), "-o", scenario.toString())).isZero();
     String today = Files.readString(scenario);
     Files.writeString(
-        scenario, today.replace("congestion.kmin: 250000B", "congestion.kmin: 400KB"));
+        scenario, today.replace("kmin: 250000B", "kmin: 400KB"));
 
     assertThat(
             emit(
