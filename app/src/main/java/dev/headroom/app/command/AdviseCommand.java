@@ -279,12 +279,7 @@ final class AdviseCommand implements Callable<Integer> {
     try (InterruptHandler interrupt = InterruptHandler.watch();
         TuneProgressLine progress =
             new TuneProgressLine(
-                err,
-                Terminal.ofError(),
-                quiet,
-                interrupt::requested,
-                System::nanoTime,
-                limitNs)) {
+                err, Terminal.ofError(), quiet, interrupt::requested, System::nanoTime, limitNs)) {
       AdviceRun run =
           new AdviceRun(plan, folder, VersionProvider.build(), cache, progress, workers.workers());
       try {

@@ -1,6 +1,5 @@
 package dev.headroom.app.improve;
 
-import dev.headroom.app.emit.BundleCopy;
 import dev.headroom.app.audit.AuditPage;
 import dev.headroom.app.audit.FixPlanning;
 import dev.headroom.app.emit.BundleCopy;

@@ -317,8 +317,7 @@ final class EmitCommandTest {
     scenario = folder.resolve("today.yaml");
     assertThat(run("convert", bundle.toString(), "-o", scenario.toString())).isZero();
     String today = Files.readString(scenario);
-    Files.writeString(
-        scenario, today.replace("kmin: 250000B", "kmin: 400KB"));
+    Files.writeString(scenario, today.replace("kmin: 250000B", "kmin: 400KB"));
 
     assertThat(
             emit(

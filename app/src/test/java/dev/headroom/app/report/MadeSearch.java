@@ -58,7 +58,17 @@ final class MadeSearch {
     Study study =
         new Study(
             text(),
-            List.of(), OBJECTIVES, List.of(), "", "", List.of(), List.of(), 0, 2 * settings, 1, 1000);
+            List.of(),
+            OBJECTIVES,
+            List.of(),
+            "",
+            "",
+            List.of(),
+            List.of(),
+            0,
+            2 * settings,
+            1,
+            1000);
     Space space =
         new KnobSpaces(DeviceTables.NONE, Map.of())
             .matching(List.of("congestion.k*", "congestion.pmax", "congestion.cnpInterval"))
