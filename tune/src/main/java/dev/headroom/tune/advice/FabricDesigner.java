@@ -74,7 +74,7 @@ public final class FabricDesigner {
   }
 
   private long mostOfTwoTiers() {
-    return (long) (ports / plan.rails() * plan.rails()) * mostDown();
+    return (long) (ports / plan.rails()) * plan.rails() * mostDown();
   }
 
   private FabricDesign twoTiers() {

@@ -35,6 +35,7 @@ final class PublishedStudy {
     Study study =
         new Study(
             scenario.text(),
+            List.of(),
             Stream.of(measures).map(Objective::less).toList(),
             List.of(),
             PublishedScenario.file(space),

@@ -196,9 +196,11 @@ final class OnyxConfiguration extends CommandConfiguration {
     List<String> pools = new ArrayList<>();
     List<Evidence> seen = new ArrayList<>();
     for (ConfigCommands.Match pool : commands.find(".*", "traffic pool (\\S+) type lossless.*")) {
-      String maps = "traffic pool %s map switch-priority ([\\d ,-]+)";
       for (ConfigCommands.Match map :
-          commands.find(".*", maps.formatted(Pattern.quote(pool.group(1))))) {
+          commands.find(
+              ".*",
+              "traffic pool %s map switch-priority ([\\d ,-]+)"
+                  .formatted(Pattern.quote(pool.group(1))))) {
         held.addAll(ConfigCommands.numbers(map.group(1).strip().replace(' ', ',')));
         pools.add(pool.group(1));
         seen.add(map.command().evidence());

@@ -123,7 +123,8 @@ record EmittedCircle(SwitchWriter writer, String before, SortedMap<String, Strin
 
   private static List<Integer> paused(SwitchNow now, String port) {
     return IntStream.range(0, 64)
-        .filter(dscp -> now.classOf(port, dscp).filter(now.lossless(port)::contains).isPresent())
+        .filter(dscp ->
+            now.classOf(port, dscp).filter(each -> now.lossless(port).contains(each)).isPresent())
         .boxed()
         .toList();
   }
