@@ -27,8 +27,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class AuditCasesTest {
   private static final Path FOLDER = Path.of("src/test/resources/dev/headroom/app/audit");
 
-  /** The second and third are by readers of the reports who had not seen the rules. */
-  private static final List<String> SETS = List.of("cases", "more-cases", "third-cases");
+  /** All but the first are by readers of the reports who had not seen the rules. */
+  private static final List<String> SETS =
+      List.of("cases", "more-cases", "third-cases", "fourth-cases");
 
   private static final String ANY_WARNING = "any warning";
   private static final String OF_ANY_SEVERITY = "INFO: ";

@@ -42,6 +42,17 @@ final class ContainerChanges extends Changes {
                 "node.txt",
                 "Capacity:\n  nvidia.com/gpu:                 8\nAllocatable:\n  nvidia.com/gpu:                 7\n")
             .unseen());
+    all.add(
+        file(
+                "container.node-condition",
+                "conditions.txt",
+                """
+                Conditions:
+                  Type             Status  LastHeartbeatTime                 LastTransitionTime                Reason                       Message
+                  ----             ------  -----------------                 ------------------                ------                       -------
+                  SysLogsXIDError  True    Mon, 12 Oct 2026 09:00:00 +0000   Mon, 12 Oct 2026 07:11:31 +0000   SysLogsXIDErrorIsNotHealthy  ErrorCode:79 PCI:0000:9d:00 Recommended Action=RESTART_BM;
+                """)
+            .unseen());
     all.add(of("container.pod-shared-memory", pod, "", "medium: Memory", "sizeLimit: 1Gi"));
     String volume = "    emptyDir: {medium: Memory, sizeLimit: 64Mi}\n";
     String mounted = "    volumeMounts: [{mountPath: /dev/shm, name: shm}]\n  volumes:";

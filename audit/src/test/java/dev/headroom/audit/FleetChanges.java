@@ -61,6 +61,20 @@ final class FleetChanges extends Changes {
     all.add(
         ofFleet(
             "fleet.trust", "mlnx_qos.txt", "enabled", "0   0   0   1   0", "0   0   0   1   1"));
+    String gpus =
+        "GPU 0: NVIDIA H100 80GB HBM3 (UUID: GPU-1)\n"
+            + "GPU 1: NVIDIA H100 80GB HBM3 (UUID: GPU-2)\n";
+    Healthy three =
+        host.withFile("gpus.txt", gpus + "GPU 2: NVIDIA H100 80GB HBM3 (UUID: GPU-3)\n");
+    all.add(
+        new Sickness(
+                "fleet.gpu-count",
+                List.of(three, three, three),
+                List.of(three, host.withFile("gpus.txt", gpus), three),
+                "a GPU is in no list on one of three",
+                Set.of(),
+                true)
+            .unseen());
     all.add(ofFleet("fleet.gpu-driver", "nvidia_smi.txt", "Driver", "570.86.15", "550.54.15"));
     all.add(ofFleet("fleet.gpu-firmware", "nvidia_smi.txt", "VBIOS", "96.00.89", "96.00.68"));
     all.add(ofFleet("fleet.module-vendor", "optics.txt", "ethtool -m", "OWN-OPTICS", "OTHER"));

@@ -88,6 +88,11 @@ final class JobChanges extends Changes {
             "dc_mlx5_devx.c:78   UCX  ERROR mlx5dv_devx_obj_create(DCT) failed, syndrome 0: Connection timed out"));
     all.add(
         line(
+            "link.nic-objects-refused",
+            log,
+            "[1737742661.094513] [node1:100:0] ib_mlx5_dv.c:430  UCX  ERROR mlx5dv_devx_obj_create(QP) failed on mlx5_0, syndrome 0x2c4154: Remote I/O error"));
+    all.add(
+        line(
             "job.ucx-no-answer",
             log,
             "[node1:100:0:210] ib_mlx5_log.c:143  Transport retry count exceeded on mlx5_0:1/RoCE (synd 0x15 vend 0x81 hw_synd 0/0)"));
@@ -408,6 +413,15 @@ final class JobChanges extends Changes {
             "[W1104 10:12:41.552 socket.cpp:697] [c10d] The IPv4 network addresses of (trainer-0, 29500) cannot be retrieved (gai error: -2 - Name or service not known)."));
     all.add(
         line(
+            "job.store-unreachable",
+            log,
+            "[E socket.cpp:957] [c10d] The client socket has timed out after 600s while trying to connect to (node1, 29500)."));
+    all.add(
+        line("job.open-files", log, warn + "Net : failed to create socket : Too many open files"));
+    all.add(
+        line("job.one-cpu", log, "node1:100:210 [0] NCCL INFO Setting affinity for GPU 0 to 01"));
+    all.add(
+        line(
             "job.rendezvous-timeout",
             log,
             "torch.distributed.DistBackendError: [5] is setting up NCCL communicator and retrieving ncclUniqueId from [0] via c10d key-value store by key '0', but store->get('0') got error: Socket Timeout"));
@@ -450,6 +464,7 @@ final class JobChanges extends Changes {
             Set.of(),
             true));
     all.add(variable("nccl.crosses-rails", "NCCL_CROSS_NIC=1"));
+    all.add(variable("job.ucx-without-rdma", "UCX_TLS=tcp,self,sm"));
     all.add(variable("nccl.gdr-level-legacy", "NCCL_NET_GDR_LEVEL=3"));
     all.add(variable("gpudirect.gdr-forced-near", "NCCL_NET_GDR_LEVEL=1"));
     all.add(variable("nccl.p2p-level-off", "NCCL_P2P_LEVEL=LOC"));

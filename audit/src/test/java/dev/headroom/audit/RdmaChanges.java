@@ -99,6 +99,16 @@ final class RdmaChanges extends Changes {
             "losses, and neither marks nor CNPs",
             Set.of("counters.packet-sequence-errors"),
             false));
+    all.add(
+        new Sickness(
+            "counters.marks-unanswered",
+            List.of(host),
+            List.of(
+                host.withFile(port + "hw_counters/np_ecn_marked_roce_packets", "99120133\n")
+                    .withFile(port + "hw_counters/np_cnp_sent", "0\n")),
+            "marks, and no CNP",
+            Set.of(),
+            false));
     all.add(file("link.flaps", port + "counters/link_downed", "37\n"));
     String bond = "Ethernet Channel Bonding Driver: v6.8.0\n\nBonding Mode: %s\nMII Status: up\n";
     String slaves =

@@ -76,6 +76,7 @@ public final class ContainerRules {
             "set sizeLimit: 16Gi for the volume at /dev/shm, or no sizeLimit"),
         hostPath(),
         new LostDevices(),
+        new NodeConditions(),
         new LockCapability(),
         new SmallDevShm(),
         new MissingDeviceFiles());

@@ -24,6 +24,9 @@ final class LostDevices extends HostRule {
   /** Resources of the usual plugins for RDMA, which stay behind with 0 when no device matches. */
   private static final Pattern RDMA = Pattern.compile("(?i)^rdma/|/(?:rdma|efa|hca|ib|roce|sriov)");
 
+  private static final Pattern QUANTITY = Pattern.compile("(\\d{1,6})(k?)");
+  private static final int THOUSAND = 1000;
+
   LostDevices() {
     super(
         RuleInfo.error("container.devices-not-allocatable")
@@ -89,8 +92,11 @@ final class LostDevices extends HostRule {
         .report();
   }
 
+  /** A quantity of Kubernetes: {@code 1k} is 1000, as plugins of shared devices offer. */
   private static int count(String value) {
-    String plain = value.strip().replaceAll("^[\"']|[\"']$", "");
-    return plain.matches("\\d{1,6}") ? Integer.parseInt(plain) : 0;
+    Matcher quantity = QUANTITY.matcher(value.strip().replaceAll("^[\"']|[\"']$", ""));
+    return quantity.matches()
+        ? Integer.parseInt(quantity.group(1)) * (quantity.group(2).isEmpty() ? 1 : THOUSAND)
+        : 0;
   }
 }

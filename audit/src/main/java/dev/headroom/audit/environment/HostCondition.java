@@ -13,12 +13,16 @@ public enum HostCondition {
   DMA_PASSES_THROUGH(HostCondition::passesThrough),
   /** Ranks say that they took a network that is not NCCL's own, as that of a cloud. */
   PLUGIN_NETWORK(HostCondition::hasPlugin),
+  /** The job has variables of Google's plugin GPUDirect-TCPXO, whose profile sets NCCL's too. */
+  PROFILE_OF_TCPXO(HostCondition::hasTcpxoProfile),
   /** The library is RCCL. */
   RCCL(RcclJobs::usesRccl),
   /** The job has one rank on each node, as NCCL counts them. */
   ONE_RANK_PER_NODE(HostCondition::hasOneRankPerNode),
   /** NVLink joins each two GPUs of the host. */
   NVLINK_JOINS_ALL(HostCondition::isJoinedByNvlink);
+
+  private static final String TCPXO = "NCCL_FASTRAK_";
 
   @SuppressWarnings("ImmutableEnumChecker") // only ever methods without a state
   private final Predicate<HostFacts> holds;
@@ -50,6 +54,11 @@ public enum HostCondition {
             .filter(path -> !path.strip().equals("X"))
             .toList();
     return !paths.isEmpty() && paths.stream().allMatch(path -> path.strip().startsWith("NV"));
+  }
+
+  private static boolean hasTcpxoProfile(HostFacts host) {
+    return host.facts().subjects(SubjectKind.ENV).stream()
+        .anyMatch(variable -> variable.name().startsWith(TCPXO));
   }
 
   private static boolean passesThrough(HostFacts host) {

@@ -32,6 +32,8 @@ enum HostValues {
   NICS(devices(HostValues::hardware)),
   /** The product of each GPU, by PCI address where that is known. */
   GPUS(gpus(Gpu::product)),
+  /** How many GPUs a complete list names, from number 0 on. */
+  GPU_COUNT(host -> one("GPUs", gpuCount(host))),
   GPU_FIRMWARE(gpus(Gpu::vbios)),
   GPU_DRIVER(host -> one("driver", host.facts().text(Subject.host(), "nvidia.driver"))),
   /** How many NVLinks of each GPU are up. */
@@ -131,6 +133,25 @@ enum HostValues {
       }
       return values;
     };
+  }
+
+  /** Where only some GPUs were queried, numbers are missing, and one alone may be a selection. */
+  private static ReportedValue<String> gpuCount(HostFacts host) {
+    List<Gpu> gpus = host.gpus().stream().filter(gpu -> gpu.product().isReported()).toList();
+    List<Integer> numbers =
+        gpus.stream()
+            .map(gpu -> gpu.subject().name())
+            .filter(name -> name.matches("\\d{1,3}"))
+            .map(Integer::valueOf)
+            .sorted()
+            .toList();
+    boolean complete =
+        numbers.size() > 1
+            && numbers.size() == gpus.size()
+            && numbers.getLast() == numbers.size() - 1;
+    return complete
+        ? gpus.getLast().product().map(product -> numbers.size() + " GPUs")
+        : ReportedValue.unreported("nvidia-smi -L");
   }
 
   private static ReportedValue<String> nvlinks(Gpu gpu) {

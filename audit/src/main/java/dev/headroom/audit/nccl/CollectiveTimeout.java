@@ -8,6 +8,7 @@ import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.nccl.NcclKeys;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -17,6 +18,8 @@ import java.util.stream.Stream;
 final class CollectiveTimeout extends JobRule {
   private static final Pattern WAITED =
       Pattern.compile("Watchdog caught collective operation timeout");
+  private static final Pattern ENQUEUED =
+      Pattern.compile("Rank (?<rank>\\d{1,6})\\].*Last enqueued NCCL work: (?<last>\\d{1,15})\\b");
   private static final int MOST = 10;
 
   CollectiveTimeout() {
@@ -52,7 +55,8 @@ final class CollectiveTimeout extends JobRule {
         lines.size() == 1
             ? "a collective timed out"
             : "a collective timed out (" + lines.size() + " lines)";
-    Optional<RanksWaiting.Difference> difference = RanksWaiting.of(log).difference();
+    Optional<RanksWaiting.Difference> difference =
+        behind(log).or(() -> RanksWaiting.of(log).difference());
     List<Evidence> telling = difference.map(RanksWaiting.Difference::seen).orElse(List.of());
     to.finding(
             host.name(),
@@ -69,5 +73,33 @@ final class CollectiveTimeout extends JobRule {
                     + "TORCH_NCCL_TRACE_BUFFER_SIZE=2000 records the collectives that each rank "
                     + "called; NCCL_DEBUG=INFO shows transfer errors"))
         .report();
+  }
+
+  /**
+   * Ranks that enqueued fewer collectives than others wait for, by the line that a rank writes when
+   * another one timed out. Numbers of different groups are not comparable.
+   */
+  private static Optional<RanksWaiting.Difference> behind(JobLog log) {
+    List<TimedOutRank> waits = WatchdogLines.of(log).stream().flatMap(List::stream).toList();
+    if (waits.stream().map(TimedOutRank::group).distinct().count() != 1) {
+      return Optional.empty();
+    }
+    long waited = waits.stream().mapToLong(TimedOutRank::number).min().orElse(0);
+    return log.lines(Pattern.compile("Last enqueued NCCL work: \\d")).stream()
+        .map(line -> behind(line, waited))
+        .flatMap(Optional::stream)
+        .findFirst();
+  }
+
+  private static Optional<RanksWaiting.Difference> behind(Evidence line, long waited) {
+    Matcher said = ENQUEUED.matcher(line.text());
+    if (!said.find() || Long.parseLong(said.group("last")) >= waited) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new RanksWaiting.Difference(
+            "rank %s enqueued %s collectives, and others wait for number %d"
+                .formatted(said.group("rank"), said.group("last"), waited),
+            List.of(line)));
   }
 }

@@ -3,6 +3,7 @@ package dev.headroom.audit.nccl;
 import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.HostRule;
 import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Subject;
@@ -41,11 +42,11 @@ final class WaitingGpus extends HostRule {
     List<JobLog> runs = JobRuns.of(host);
     List<GpuLoad> waiting = new ArrayList<>();
     List<GpuLoad> idle = new ArrayList<>();
-    boolean told = false;
+    int told = 0;
     boolean still = host.facts().subjects(SubjectKind.GPU).size() > 1;
     for (Subject gpu : host.facts().subjects(SubjectKind.GPU)) {
       List<GpuLoad> samples = GpuLoad.of(host.facts(), gpu);
-      told |= !samples.isEmpty();
+      told += samples.isEmpty() ? 0 : 1;
       still &= samples.size() >= SAMPLES && samples.stream().allMatch(GpuLoad::isStill);
       if (!samples.isEmpty() && samples.stream().allMatch(GpuLoad::isWaiting)) {
         waiting.add(samples.getFirst());
@@ -53,23 +54,30 @@ final class WaitingGpus extends HostRule {
         idle.add(samples.getFirst());
       }
     }
-    if (!told) {
+    if (told == 0) {
       to.missingInput(host.name(), LOAD);
     } else if (waiting.isEmpty()) {
       to.pass();
     } else if (runs.isEmpty() && still) {
-      report(host, waiting, idle, to);
+      report(host, waiting, idle, info().severity(), to);
+    } else if (runs.isEmpty() && waiting.size() > 1 && waiting.size() == told) {
+      // One sample of each may fall into a single long collective.
+      report(host, waiting, idle, Severity.INFO, to);
     } else if (runs.isEmpty()) {
       to.missingInput(host.name(), JobRule.LOG);
     } else if (runs.stream().allMatch(log -> log.reached(JobStage.ENDED))) {
       to.pass();
     } else {
-      report(host, waiting, idle, to);
+      report(host, waiting, idle, info().severity(), to);
     }
   }
 
   private static void report(
-      HostFacts host, List<GpuLoad> waiting, List<GpuLoad> idle, FindingCollector to) {
+      HostFacts host,
+      List<GpuLoad> waiting,
+      List<GpuLoad> idle,
+      Severity severity,
+      FindingCollector to) {
     GpuLoad first = waiting.getFirst();
     String power =
         first.limit().isPresent()
@@ -85,6 +93,7 @@ final class WaitingGpus extends HostRule {
                         first.utilization(),
                         power)
                 + (idle.isEmpty() ? "" : ", and no kernel runs on " + named(idle)))
+        .severity(severity)
         .addEvidence(seen)
         .addEvidence(idle.stream().limit(MOST).map(GpuLoad::evidence).toList())
         .fix(() ->

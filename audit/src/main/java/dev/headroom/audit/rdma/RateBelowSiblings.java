@@ -10,6 +10,7 @@ import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.RdmaPort;
 import dev.headroom.formats.rdma.RdmaKeys;
+import java.util.Optional;
 
 /** Rule that reports a port slower than other ports of the same kind of card. */
 final class RateBelowSiblings extends PortRule {
@@ -33,11 +34,14 @@ final class RateBelowSiblings extends PortRule {
       to.notApplicable(host.name(), "the port is not active");
       return;
     }
-    String kind = kind(host, port);
+    Optional<String> kind = kind(host, port);
     double best = rate.get();
     RdmaPort fastest = port;
     for (RdmaPort other : host.rdmaPorts()) {
-      boolean like = kind(host, other).equals(kind) && sameLayer(other, port);
+      boolean like =
+          kind(host, other).equals(kind)
+              && sameLayer(other, port)
+              && (kind.isPresent() || isSameSort(other, port));
       if (like && other.rateGbps().orElse(0.0) > best) {
         best = other.rateGbps().get();
         fastest = other;
@@ -45,6 +49,10 @@ final class RateBelowSiblings extends PortRule {
     }
     if (best <= rate.get()) {
       to.pass();
+      return;
+    }
+    if (kind.isEmpty()) {
+      reportOfUnknownModel(host, port, fastest, to);
       return;
     }
     boolean elsewhere = isInAnotherSubnet(port, fastest);
@@ -67,6 +75,33 @@ final class RateBelowSiblings extends PortRule {
         .report();
   }
 
+  /** NICs for storage are often slower than those for GPUs, so that this is a note only. */
+  private void reportOfUnknownModel(
+      HostFacts host, RdmaPort port, RdmaPort fastest, FindingCollector to) {
+    to.finding(
+            host.name(),
+            name(port),
+            "it runs at %.0f Gb/s, %s at %.0f; no input has the models of the NICs"
+                .formatted(port.rateGbps().get(), name(fastest), fastest.rateGbps().orElse(0.0)))
+        .severity(Severity.INFO)
+        .addEvidence(port.rateGbps().findEvidence().stream().toList())
+        .addEvidence(fastest.rateGbps().findEvidence().stream().toList())
+        .fix(() ->
+            Fix.advice(
+                "ibv_devinfo or ibstat has the models; if they are the same, check cable, "
+                    + "transceiver and switch port of the slower one"))
+        .report();
+  }
+
+  /** Names of devices without their number: a Broadcom NIC is no sibling of an mlx5 one. */
+  private static boolean isSameSort(RdmaPort one, RdmaPort other) {
+    return sort(one).equals(sort(other));
+  }
+
+  private static String sort(RdmaPort port) {
+    return port.device().replaceFirst("\\d.*$", "");
+  }
+
   /** Ports under different subnet managers hang on fabrics of their own, such as storage's. */
   private static boolean isInAnotherSubnet(RdmaPort one, RdmaPort other) {
     ReportedValue<String> manager = one.subnetManager();
@@ -80,13 +115,13 @@ final class RateBelowSiblings extends PortRule {
     return one.linkLayer().optional().equals(other.linkLayer().optional());
   }
 
-  /** By board, else by model; ports of which neither is known are of a kind of their own. */
-  private static String kind(HostFacts host, RdmaPort port) {
+  /** By board, else by model; empty if no input has either. */
+  private static Optional<String> kind(HostFacts host, RdmaPort port) {
     var device = Subject.rdma(port.device());
     return host.facts()
         .text(device, RdmaKeys.BOARD)
         .orElseReported(host.facts().text(device, RdmaKeys.HARDWARE))
-        .orElse(port.device());
+        .optional();
   }
 
   private static String plain(double gbps) {

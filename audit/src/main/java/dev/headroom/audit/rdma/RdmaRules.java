@@ -33,6 +33,7 @@ public final class RdmaRules {
         new LinkFlaps(),
         new LossyClass(),
         new UnmarkedLoss(),
+        new UnansweredMarks(),
         new BondDegraded(),
         new BondMode(),
         new ConnectionManagerMode(),

@@ -25,7 +25,7 @@ public final class NvidiaSmiQueryReader extends FormatReader {
   /** Beginnings of names that only this tool has. */
   private static final Pattern OWN =
       Pattern.compile(
-          "(?:pcie\\.link|pci\\.(?:bus|device)|memory\\.(?:total|used|free)|utilization\\.|clocks\\.|temperature\\.|power\\.(?:draw|limit|default_limit|min_limit|max_limit)|ecc\\.|fabric\\.|gpu_(?:uuid|bus_id)).*");
+          "(?:pcie\\.link|pci\\.(?:bus|device)|memory\\.(?:total|used|free)|utilization\\.|clocks\\.|temperature\\.|power\\.(?:draw|limit|default_limit|min_limit|max_limit)|ecc\\.|fabric\\.|gpu_(?:uuid|bus_id|recovery_action)).*");
 
   public NvidiaSmiQueryReader() {
     super(
@@ -52,7 +52,7 @@ public final class NvidiaSmiQueryReader extends FormatReader {
   protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     return text.length() < 1000
-        && text.indexOf('.') > 0
+        && (text.indexOf('.') > 0 || text.contains("gpu_recovery_action"))
         && cells(text).allMatch(cell -> FIELD.matcher(cell).matches())
         && cells(text).anyMatch(cell -> OWN.matcher(cell).matches())
         && cells(document.text(at + 1)).count() == cells(text).count()
