@@ -21,7 +21,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Scenario built from the facts of hosts and switches. Each NIC is a host of the scenario, and the
@@ -320,7 +319,7 @@ public final class ClusterModel {
   private SortedMap<String, String> agreed(
       String name, NicModel nic, NicDeviations agreed, SortedMap<String, String> common) {
     SortedMap<String, String> own = own(name, nic);
-    agreed.agreed().getOrDefault(name, new TreeMap<>()).forEach(own::put);
+    own.putAll(agreed.agreed().getOrDefault(name, new TreeMap<>()));
     own.replace(NicModel.DSCP_MAP, "default", classes(common));
     withoutCommon(own, common);
     return own;
@@ -414,11 +413,18 @@ public final class ClusterModel {
         .filter(key -> !key.equals(NicModel.RATE))
         .filter(key -> isOfAll(key))
         .forEach(key ->
-            usual(nics.values().stream().map(each -> each.settings().get(key)).toList())
+            usual(
+                    nics.values().stream()
+                        .map(each -> Optional.ofNullable(each.settings().get(key)))
+                        .toList())
                 .ifPresent(value -> common.put(key, value)));
     switchKnobs()
         .forEach(knob ->
-            usual(switches.values().stream().map(each -> text(each.knobs().get(knob))).toList())
+            usual(
+                    switches.values().stream()
+                        .map(each ->
+                            Optional.ofNullable(each.knobs().get(knob)).map(KnobValue::value))
+                        .toList())
                 .ifPresent(value -> common.put(knob, value)));
     nics.values().stream()
         .flatMap(each -> Optional.ofNullable(each.settings().get(NicModel.MTU)).stream())
@@ -435,10 +441,6 @@ public final class ClusterModel {
     SortedMap<String, String> part = new TreeMap<>(knobs);
     part.keySet().removeIf(knob -> knob.startsWith("fabric.") != isOfFabric);
     return part;
-  }
-
-  private static @Nullable String text(@Nullable KnobValue value) {
-    return value == null ? null : value.value();
   }
 
   /** Whether all NICs say a setting, or the simulator has one value of it for all of them. */
@@ -463,13 +465,9 @@ public final class ClusterModel {
   }
 
   /** The value of most; empty if one has none, or no value has a majority. */
-  private static Optional<String> usual(List<@Nullable String> values) {
+  private static Optional<String> usual(List<Optional<String>> values) {
     Map<String, Integer> count = new LinkedHashMap<>();
-    for (String value : values) {
-      if (value != null) {
-        count.merge(value, 1, Integer::sum);
-      }
-    }
+    values.forEach(each -> each.ifPresent(value -> count.merge(value, 1, Integer::sum)));
     return count.entrySet().stream()
         .filter(each -> 2 * each.getValue() > values.size())
         .map(Map.Entry::getKey)

@@ -73,7 +73,7 @@ final class NicDeviations {
     found.forEach((nic, value) -> {
       if (!value.equals(usual.get())) {
         others.computeIfAbsent(value, _ -> new ArrayList<>()).add(nic);
-        agreed.get(nic).put(knob, usual.get());
+        agreed.computeIfAbsent(nic, _ -> new TreeMap<>()).put(knob, usual.get());
       }
     });
     int most = (int) found.values().stream().filter(usual.get()::equals).count();

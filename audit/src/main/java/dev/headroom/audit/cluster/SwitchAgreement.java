@@ -95,22 +95,24 @@ final class SwitchAgreement {
     Map<String, String> wanted = new LinkedHashMap<>();
     switches.forEach((name, each) -> {
       if (counts(each, knob)) {
-        found.put(name, found(name, knob));
+        found.put(name, found(each, knob));
       }
     });
-    for (String name : switches.keySet()) {
+    switches.forEach((name, each) -> {
       Optional<String> usual = usual(name, knob, found);
       usual.ifPresent(value -> wanted.put(name, value));
-      usual
-          .or(() -> written(switches.get(name), knob))
-          .filter(value -> !value.equals(NONE) && !isDefault(knob, value))
-          .ifPresent(value -> put(name, knob, Optional.of(value)));
-    }
+      put(
+          name,
+          knob,
+          usual
+              .or(() -> written(each, knob))
+              .filter(value -> !value.equals(NONE) && !isDefault(knob, value)));
+    });
     report(knob, found, wanted);
   }
 
   private void put(String name, String knob, Optional<String> value) {
-    value.ifPresent(text -> agreed.get(name).put(knob, text));
+    value.ifPresent(text -> agreed.computeIfAbsent(name, _ -> new TreeMap<>()).put(knob, text));
   }
 
   /** A switch that does not mark says nothing of thresholds. */
@@ -127,8 +129,7 @@ final class SwitchAgreement {
   }
 
   /** The value of a switch, by port speed if its ports differ so. */
-  private String found(String name, String knob) {
-    SimulatedSwitch each = switches.get(name);
+  private static String found(SimulatedSwitch each, String knob) {
     return written(each, knob).orElse(knob.equals(ECN) ? "true" : NONE);
   }
 

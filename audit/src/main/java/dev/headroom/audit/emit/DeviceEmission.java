@@ -40,7 +40,7 @@ public record DeviceEmission(String device, boolean isSwitch, boolean isPresent,
     for (Part part : parts) {
       Set<String> elsewhere = new HashSet<>();
       parts.stream()
-          .filter(other -> !isSwitch || other == part)
+          .filter(other -> !isSwitch || other.equals(part))
           .filter(other -> other.part().equals(part.part()) || other.part().isEmpty())
           .forEach(other -> elsewhere.addAll(other.known()));
       part.emission().changes().stream()

@@ -76,7 +76,7 @@ record LinkEnd(
 
     /** Whether the scenario wants no class with PFC. */
     boolean isOff() {
-      return lossless.filter(SortedSet::isEmpty).isPresent();
+      return lossless.filter(classes -> classes.isEmpty()).isPresent();
     }
   }
 
@@ -94,7 +94,7 @@ record LinkEnd(
     return switch (step) {
       case PAUSE -> {
         SortedSet<Integer> both = new TreeSet<>(lossless);
-        wanted.lossless().ifPresent(both::addAll);
+        wanted.lossless().ifPresent(more -> both.addAll(more));
         yield new LinkEnd(both, classes, dscp, wanted);
       }
       case RETIREMENT -> new LinkEnd(wanted.lossless().orElse(lossless), classes, dscp, wanted);

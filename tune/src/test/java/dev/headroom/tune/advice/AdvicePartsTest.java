@@ -42,7 +42,7 @@ final class AdvicePartsTest {
   void shouldBoundKminAsTheCheckOfTheFabricDoes() {
     ClusterPlan cluster = FabricDesignerTest.plan(32, "400Gbps", "tomahawk4", 8, "auto", 1, 1);
     FabricAdvice advice = known(cluster);
-    Scenario whole = read(AdviceScenarios.of(advice).get("fabric.yaml"), List.of());
+    Scenario whole = read(AdviceScenarios.of(advice).getOrDefault("fabric.yaml", ""), List.of());
     SwitchEcnCheck check = Precheck.of(whole).switches().getFirst();
 
     assertThat(check.verdict()).isEqualTo(SwitchEcnCheck.Verdict.MARKS_FIRST);
