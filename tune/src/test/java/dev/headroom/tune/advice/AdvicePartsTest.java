@@ -106,7 +106,7 @@ final class AdvicePartsTest {
         FabricDesignerTest.plan(hosts, "400Gbps", "tomahawk5", 0, topology, rails, ratio);
     FabricAdvice advice = known(cluster);
     Map<String, String> scenarios = AdviceScenarios.of(advice);
-    String piece = scenarios.getOrDefault("piece.yaml", scenarios.get("fabric.yaml"));
+    String piece = scenarios.getOrDefault("piece.yaml", scenarios.getOrDefault("fabric.yaml", ""));
     for (StudyCase each : advice.cases()) {
       Scenario scenario = read(piece, each.overrides());
       assertThat(scenario.fabric().hosts()).hasSize(advice.basis().piece().design().hosts());

@@ -92,9 +92,9 @@ final class AccFindingTest {
       today.put(each, each.scenario().run(Map.of(), FIRST_SEED, SEEDS));
     }
     for (Traffic each : ALL) {
-      SeededRuns before = today.get(each);
+      SeededRuns before = Filled.at(today, each);
       SeededRuns low = each.scenario().run(DCQCN, FIRST_SEED, SEEDS);
-      SeededRuns after = each.scenario().run(best.get(each), FIRST_SEED, SEEDS);
+      SeededRuns after = each.scenario().run(Filled.at(best, each), FIRST_SEED, SEEDS);
       BEST.row(
           each.name() + ", " + each.label(),
           before.text(each.figure()),
@@ -102,8 +102,8 @@ final class AccFindingTest {
           after.text(each.figure()),
           after.change(before, each.figure()),
           after.change(low, each.figure()),
-          thresholds(each.scenario(), best.get(each)),
-          verdicts.get(each).name().toLowerCase(Locale.ROOT).replace('_', ' '));
+          thresholds(each.scenario(), Filled.at(best, each)),
+          Filled.at(verdicts, each).name().toLowerCase(Locale.ROOT).replace('_', ' '));
     }
     for (Traffic from : ALL) {
       ELSEWHERE.row(
@@ -111,11 +111,11 @@ final class AccFindingTest {
           ALL.stream()
               .map(to ->
                   to.scenario()
-                      .run(best.get(from), FIRST_SEED, SEEDS)
-                      .change(today.get(to), to.figure()))
+                      .run(Filled.at(best, from), FIRST_SEED, SEEDS)
+                      .change(Filled.at(today, to), to.figure()))
               .toArray());
     }
-    assertThat(best.get(ALL.getFirst())).isNotEqualTo(best.get(ALL.getLast()));
+    assertThat(Filled.at(best, ALL.getFirst())).isNotEqualTo(Filled.at(best, ALL.getLast()));
   }
 
   /** Those of settings; of the scenario where the settings leave them. */

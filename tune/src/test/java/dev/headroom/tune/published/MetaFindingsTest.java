@@ -60,9 +60,9 @@ final class MetaFindingsTest {
       for (int queuePairs : new int[] {1, 4, 16}) {
         Map<String, String> settings = settings(control, queuePairs);
         all.put(settings, scenario.run(settings, SEEDS));
-        SeededRuns runs = all.get(settings);
-        SeededRuns one = all.get(settings(control, 1));
-        SeededRuns dcqcn = all.get(settings("dcqcn", queuePairs));
+        SeededRuns runs = Filled.at(all, settings);
+        SeededRuns one = Filled.at(all, settings(control, 1));
+        SeededRuns dcqcn = Filled.at(all, settings("dcqcn", queuePairs));
         ALL_REDUCE.row(
             queuePairs + ", " + control,
             runs.text(BUSBW),
@@ -91,9 +91,9 @@ final class MetaFindingsTest {
           runs.text(Measure.QUEUE),
           runs.text(Measure.HELD_BACK));
     }
-    assertThat(all.get("admission").mean(Measure.QUEUE))
-        .isLessThan(0.5 * all.get("none").mean(Measure.QUEUE));
-    assertThat(all.get("admission").mean(Measure.COMPLETION))
-        .isLessThan(1.01 * all.get("dcqcn").mean(Measure.COMPLETION));
+    assertThat(Filled.at(all, "admission").mean(Measure.QUEUE))
+        .isLessThan(0.5 * Filled.at(all, "none").mean(Measure.QUEUE));
+    assertThat(Filled.at(all, "admission").mean(Measure.COMPLETION))
+        .isLessThan(1.01 * Filled.at(all, "dcqcn").mean(Measure.COMPLETION));
   }
 }

@@ -1,8 +1,13 @@
-package dev.headroom.audit.emit;
+package dev.headroom.app.emit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.audit.cluster.ClusterModel;
+import dev.headroom.audit.emit.EmitBundle;
+import dev.headroom.audit.emit.EmitPlan;
+import dev.headroom.audit.emit.EmitPlanner;
+import dev.headroom.audit.emit.EmitTargets;
+import dev.headroom.audit.emit.LaidBundle;
 import dev.headroom.collect.input.SourceOpener;
 import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.emit.DeviceChange;
@@ -11,6 +16,7 @@ import dev.headroom.formats.host.HostsReader;
 import dev.headroom.formats.source.SourceStream;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.scenario.ScenarioReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A host and its switch as a bundle, plans against it, and the bundle after them. */
 final class EmittedBundleTest {
-  private static final Path HEALTHY = Path.of("src/test/resources/dev/headroom/audit");
+  private static final Path HEALTHY = Path.of("../audit/src/test/resources/dev/headroom/audit");
 
   @TempDir private Path folder;
   private Path bundle = Path.of("");
@@ -59,7 +65,10 @@ final class EmittedBundleTest {
   }
 
   private static Scenario today(List<HostFacts> hosts) {
-    return EmitPlannerTest.scenario(ClusterModel.of(hosts).yaml());
+    return switch (ScenarioReader.read(ClusterModel.of(hosts).yaml(), "today.yaml", List.of())) {
+      case ScenarioReader.Good good -> good.scenario();
+      case ScenarioReader.Bad bad -> throw new AssertionError(bad.problems());
+    };
   }
 
   /** Today's scenario with other values at every node. */
