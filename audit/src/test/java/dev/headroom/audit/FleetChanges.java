@@ -62,8 +62,10 @@ final class FleetChanges extends Changes {
         ofFleet(
             "fleet.trust", "mlnx_qos.txt", "enabled", "0   0   0   1   0", "0   0   0   1   1"));
     String gpus =
-        "GPU 0: NVIDIA H100 80GB HBM3 (UUID: GPU-1)\n"
-            + "GPU 1: NVIDIA H100 80GB HBM3 (UUID: GPU-2)\n";
+        """
+        GPU 0: NVIDIA H100 80GB HBM3 (UUID: GPU-1)
+        GPU 1: NVIDIA H100 80GB HBM3 (UUID: GPU-2)
+        """;
     Healthy three =
         host.withFile("gpus.txt", gpus + "GPU 2: NVIDIA H100 80GB HBM3 (UUID: GPU-3)\n");
     all.add(

@@ -207,12 +207,11 @@ final class EmitCommand implements Callable<Integer> {
     try {
       return EmitPlanner.plan(wanted, EmitBundle.of(hosts), targets);
     } catch (EmitException e) {
-      throw new BadInputException(
+      String advice =
           hosts.isEmpty() && languages.isEmpty()
               ? "name the devices' languages with --for, or their present settings with --against: "
-                  + e.getMessage()
-              : e.getMessage(),
-          e);
+              : "";
+      throw new BadInputException(advice + e.getMessage(), e);
     }
   }
 
