@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -146,7 +147,7 @@ final class EmitCommandTest {
               "tasks");
       assertThat(play.get("any_errors_fatal")).isEqualTo(true);
       assertThat(String.valueOf(play.get("serial"))).contains("default(1)");
-      tasks((List<?>) play.get("tasks"));
+      tasks((List<?>) Objects.requireNonNull(play.get("tasks")));
     }
     List<Path> tasks = files("-apply.yaml");
     assertThat(tasks).isNotEmpty();
