@@ -14,7 +14,6 @@ import dev.headroom.audit.emit.EmitPlanner;
 import dev.headroom.audit.emit.EmitTargets;
 import dev.headroom.audit.emit.LaidBundle;
 import dev.headroom.audit.fix.FixScript;
-import dev.headroom.formats.AtomicWriter;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.model.scenario.ScenarioWriter;
@@ -23,16 +22,13 @@ import dev.headroom.tune.study.StudyException;
 import dev.headroom.tune.study.StudyResult;
 import dev.headroom.tune.trial.ScenarioText;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Improvement of a cluster, step by step. Each step leaves its files in a folder:
@@ -57,23 +53,26 @@ public final class Improvement {
   private final ImproveRequest request;
   private final RunCache cache;
   private final ImproveListener listener;
+  private final ImproveFolder folder;
 
-  private Improvement(ImproveRequest request, RunCache cache, ImproveListener listener) {
+  private Improvement(
+      ImproveRequest request, RunCache cache, ImproveListener listener, ImproveFolder folder) {
     this.request = request;
     this.cache = cache;
     this.listener = listener;
+    this.folder = folder;
   }
 
   /**
    * Takes all steps.
    *
    * @throws CancellationException if the user stopped it
-   * @throws BadInputException if the bundle has no cluster, or the folder is of another one
+   * @throws BadInputException if the bundle has no cluster, or the folder is of something else
    */
   public static ImproveResult run(ImproveRequest request, RunCache cache, ImproveListener listener)
       throws IOException {
-    try {
-      return new Improvement(request, cache, listener).run();
+    try (ImproveFolder folder = ImproveFolder.take(request.out(), request.inputs())) {
+      return new Improvement(request, cache, listener, folder).run();
     } catch (StudyException | EmitException e) {
       throw new BadInputException(String.valueOf(e.getMessage()), e);
     }
@@ -82,7 +81,7 @@ public final class Improvement {
   private ImproveResult run() throws IOException {
     begin(1, "reading and auditing the bundle");
     ClusterState before = ClusterState.read(request.inputs(), request.rules());
-    write("audit-before.html", AuditPage.of(before.report()));
+    folder.write("audit-before.html", AuditPage.of(before.report()));
     AgreedCluster agreed = before.cluster().agreed();
     ScenarioText found = scenario(Proof.FOUND, before.cluster().yaml(), List.of());
     ScenarioText alike = scenario(Proof.AGREED, agreed.yaml(), List.of());
@@ -98,18 +97,18 @@ public final class Improvement {
     begin(3, "writing the settings for the devices");
     EmitPlan plan =
         EmitPlanner.plan(scenario(chosen), EmitBundle.of(before.hosts()), EmitTargets.ALL);
-    PlanDocuments.write(plan, empty("plan"));
+    PlanDocuments.write(plan, folder.empty("plan"));
 
     begin(4, "laying them into a copy of the bundle");
-    Path copy = empty(BUNDLE);
+    Path copy = folder.empty(BUNDLE);
     LaidBundle laid = BundleCopy.write(request.inputs(), before.hosts(), plan, copy);
     List<VariableFix> variables = JobVariableFixes.lay(JobVariableFixes.of(before.report()), copy);
     List<FileDifference> files = BundleDifferences.of(request.inputs(), before.hosts(), copy);
 
     begin(5, "auditing the copy");
     ClusterState after = ClusterState.read(List.of(copy), request.rules());
-    write("audit-after.html", AuditPage.of(after.report()));
-    write("fix-left.sh", FixScript.of(FixPlanning.of(after.report(), Map.of())));
+    folder.write("audit-after.html", AuditPage.of(after.report()));
+    folder.write("fix-left.sh", FixScript.of(FixPlanning.of(after.report(), Map.of())));
     List<FindingFate> fates = FindingFate.of(before.report(), after.report());
 
     begin(6, "proving the gain by runs");
@@ -131,30 +130,12 @@ public final class Improvement {
     listener.began(step, STEPS, title);
   }
 
-  private void write(String name, String text) throws IOException {
-    Files.createDirectories(request.out());
-    AtomicWriter.write(request.out().resolve(name), text);
-  }
-
-  /** A folder of a step, without what an earlier command left in it. */
-  private Path empty(String name) throws IOException {
-    Path folder = request.out().resolve(name);
-    if (Files.exists(folder)) {
-      try (Stream<Path> all = Files.walk(folder)) {
-        for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
-          Files.delete(each);
-        }
-      }
-    }
-    return folder;
-  }
-
   /** A state of the cluster under the workload that was asked for, also as a file of its own. */
   private ScenarioText scenario(String key, String yaml, List<String> more) throws IOException {
     List<String> sets = new ArrayList<>(more);
     sets.addAll(request.overrides());
     ScenarioText text = new ScenarioText(key, yaml, Map.of(), sets);
-    write(SCENARIOS + "/" + key + ".yaml", ScenarioWriter.write(scenario(text)));
+    folder.write(SCENARIOS + "/" + key + ".yaml", ScenarioWriter.write(scenario(text)));
     return text;
   }
 
@@ -177,7 +158,7 @@ public final class Improvement {
         ? Optional.empty()
         : Optional.of(
             SettingSearch.run(
-                request.out().resolve("tune"),
+                folder.path().resolve("tune"),
                 alike,
                 agreed,
                 measures.objectives(),

@@ -57,14 +57,14 @@ final class NativeDeviceTest {
         .containsPattern(
             library().isPresent()
                 ? "libibverbs (has no driver for unreal_0|finds no RDMA in this kernel)"
-                : "no libibverbs here \\(libibverbs.so.1\\)");
+                : "no libibverbs found \\(libibverbs.so.1\\)");
   }
 
   /** A context whose fields stand elsewhere. */
   @Test
   void shouldRefuseAnotherLayout() {
     Optional<Libibverbs> library = library();
-    Assumptions.assumeTrue(library.isPresent(), "no libibverbs here");
+    Assumptions.assumeTrue(library.isPresent(), "no libibverbs found");
     RdmaAddress place = new RdmaAddress("mlx5_0", 1, 1, GID);
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment context = arena.allocate(VerbsLayout.Context.SIZE, VerbsLayout.POINTER);
