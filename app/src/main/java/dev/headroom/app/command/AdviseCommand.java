@@ -68,6 +68,7 @@ import picocli.CommandLine.Spec;
       "  headroom advise --hosts 512 --rate 200Gbps --asic tomahawk4 --no-runs"
     })
 final class AdviseCommand implements Callable<Integer> {
+  private static final String JSON_FILE = "advice.json";
   private static final int RUNS = 1200;
   private static final int MOST_RUNS = 100_000;
   private static final Duration LIMIT = Duration.ofMinutes(2);
@@ -213,6 +214,7 @@ final class AdviseCommand implements Callable<Integer> {
                   "headroom-out",
                   OutputName.safe("advice-" + hosts + "-" + plan.cluster().chip().model().model()))
               : out;
+      refuseOthers(path);
       try (StudyFolder folder = StudyFolder.take(path)) {
         PrintWriter err = spec.commandLine().getErr();
         if (!folder.problem().isEmpty()) {
@@ -225,6 +227,21 @@ final class AdviseCommand implements Callable<Integer> {
       }
     } catch (AdviceException | StudyException e) {
       throw new BadInputException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /** A folder that no advice was written to is not written to either, unless it is empty. */
+  private static void refuseOthers(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)
+        || Files.exists(folder.resolve(JSON_FILE))
+        || StudyFolder.isOne(folder)) {
+      return;
+    }
+    try (Stream<Path> all = Files.list(folder)) {
+      if (all.findAny().isPresent()) {
+        throw new BadInputException(
+            folder + ": has files of something else; name a new or empty folder with --out");
+      }
     }
   }
 
@@ -326,7 +343,7 @@ final class AdviseCommand implements Callable<Integer> {
       files.add("tune.html");
     }
     String text = AdviceJson.of(advice);
-    folder.write("advice.json", text);
+    folder.write(JSON_FILE, text);
     folder.write("advice.md", AdviceMarkdown.of(advice, files));
     PrintWriter screen = spec.commandLine().getOut();
     if (json) {

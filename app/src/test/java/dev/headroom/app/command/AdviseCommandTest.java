@@ -100,6 +100,16 @@ final class AdviseCommandTest {
     assertThat(folder.resolve("b/answers.jsonl")).doesNotExist();
   }
 
+  @Test
+  void shouldRefuseAFolderOfSomethingElse() throws IOException {
+    Path other = Files.createDirectories(folder.resolve("d"));
+    Files.writeString(other.resolve("advice.md"), "mine");
+    String plan = "--hosts 8 --rate 400Gbps --asic tomahawk4 --no-runs";
+    assertThat(runIn(other, plan)).isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(err.toString()).contains("has files of something else");
+    assertThat(other.resolve("advice.md")).hasContent("mine");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
