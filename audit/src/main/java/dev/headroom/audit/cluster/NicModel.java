@@ -86,6 +86,16 @@ public record NicModel(
     return new NicModel(name, netdev, gbps, both);
   }
 
+  /**
+   * The same with the usual class of each DSCP in place of class 0 for all, which a NIC gives them
+   * that trusts the priority of VLAN tags.
+   */
+  public NicModel trustingDscp() {
+    SortedMap<String, String> less = new TreeMap<>(settings);
+    less.remove(DSCP_MAP, UNTAGGED);
+    return new NicModel(name, netdev, gbps, less);
+  }
+
   /** The RDMA device, or the PCI function if the name is an address: the order of NICs. */
   public Subject subject() {
     return name.indexOf(':') < 0 ? Subject.rdma(name) : Subject.pci(name);

@@ -188,7 +188,8 @@ public final class Pricing {
    * @param netdev the interface that it is about
    */
   Price lossy(List<NicModel> nics, String netdev, String together) {
-    return at(nics, netdev, Example.FAN_IN, PFC, together);
+    return at(
+        nics.stream().map(NicModel::trustingDscp).toList(), netdev, Example.FAN_IN, PFC, together);
   }
 
   /**

@@ -50,7 +50,7 @@ final class UnansweredMarks extends PortRule {
         .fix(() ->
             Fix.advice(
                 "enable the notification point for the priority of RDMA: "
-                    + "/sys/class/net/INTERFACE/ecn/roce_np/enable/PRIORITY and roce_rp, or "
+                    + "roce_np and roce_rp in the folder ecn of the interface in sysfs, or "
                     + "ROCE_CC_PRIO_MASK_P1 with mlxconfig"))
         .report();
   }
