@@ -70,11 +70,16 @@ function tellingNearest(drawing, placed) {
   return drawing;
 }
 
-/** Values that nearly all candidates have; far ones lie at the edge, so that the front is not a dot. */
+/**
+ * Values of the front, today's and the chosen settings, with three times as much beside them, and no more than nearly all
+ * candidates have. Far ones lie at the edge, so that the front is not a dot.
+ */
 function rangeOf(measured, i) {
   const values = measured.map(candidate => candidate.values[i]).sort((a, b) => a - b);
   const kept = measured.filter(candidate => candidate.front || candidate.today || candidate.chosen).map(candidate => candidate.values[i]);
-  const least = Math.min(values[Math.floor(values.length * .02)], ...kept), most = Math.max(values[Math.ceil(values.length * .95) - 1], ...kept);
+  const low = Math.min(...kept), high = Math.max(...kept), beside = high > low ? 3 * (high - low) : Infinity;
+  const least = Math.min(Math.max(values[Math.floor(values.length * .02)], low - beside), low);
+  const most = Math.max(Math.min(values[Math.ceil(values.length * .95) - 1], high + beside), high);
   const room = (most - least || Math.abs(most) || 1) * .06;
   return [least - room, most + room];
 }
