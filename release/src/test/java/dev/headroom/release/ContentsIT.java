@@ -185,7 +185,7 @@ final class ContentsIT {
     for (Path page : FileTree.below(pages)) {
       String text = Files.readString(page);
       String synopsis =
-          text.substring(text.indexOf("\"SYNOPSIS\""), text.indexOf("\"DESCRIPTION\""));
+          text.substring(text.indexOf("\"SYNOPSIS\""), text.indexOf(".SH \"DESCRIPTION\""));
       List<String> lines = synopsis.strip().lines().skip(2).toList();
       for (int i = 0; i < lines.size(); i++) {
         // A form of the command a line, with a break between two of them.
