@@ -89,7 +89,7 @@ public final class SwitchEmitter {
   private EmittedStep emitted(
       EmitStep step, ConfigState before, List<StatementEdit> edits, Set<String> notes) {
     ConfigSyntax.Script script =
-        writer.syntax().script(wanted.device() + "." + step.key(), before, edits);
+        writer.syntax().script(fileName(wanted.device()) + "." + step.key(), before, edits);
     notes.addAll(script.notes());
     String check = writer.checks().getOrDefault(step, "");
     String warning = writer.warnings().getOrDefault(step, "");
@@ -101,6 +101,11 @@ public final class SwitchEmitter {
         script.undo(),
         script.files(),
         warning.isEmpty() ? List.of() : List.of(warning));
+  }
+
+  /** A device names itself; in a command its name must be no more than a name. */
+  private static String fileName(String device) {
+    return device.replaceAll("[^A-Za-z0-9._-]+", "-");
   }
 
   private List<StatementEdit> edits(EmitStep step, List<String> ports) {

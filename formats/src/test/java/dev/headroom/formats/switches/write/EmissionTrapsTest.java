@@ -7,6 +7,7 @@ import dev.headroom.formats.emit.Emission;
 import dev.headroom.formats.emit.EmitStep;
 import dev.headroom.formats.emit.EmittedFile;
 import dev.headroom.formats.emit.EmittedStep;
+import dev.headroom.formats.emit.SwitchWriter;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -190,5 +191,23 @@ final class EmissionTrapsTest {
     assertThat(emission.refused())
         .extracting(DeviceChange::text)
         .anyMatch(text -> text.contains("is shared with an object that wants"));
+  }
+
+  /** The files of a step are named in its commands, and a device names itself. */
+  @Test
+  void shouldKeepTheNameOfADeviceOutOfTheShell() {
+    SwitchWriter writer = EmittedCircleTest.writer("sonic");
+    Emission emission =
+        SwitchEmitter.emit(
+            writer,
+            WantedSwitch.of(
+                "q$(touch x) 'y", Map.of("congestion.kmin", "250KB"), List.of(writer.port(0))),
+            Optional.empty());
+    assertThat(emission.steps()).isNotEmpty();
+    emission
+        .steps()
+        .forEach(step ->
+            assertThat(step.commands().toString() + step.undo() + step.files())
+                .doesNotContain("$(touch", "touch x"));
   }
 }
