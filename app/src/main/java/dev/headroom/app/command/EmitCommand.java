@@ -270,7 +270,8 @@ final class EmitCommand implements Callable<Integer> {
     }
     List<Path> there = new ArrayList<>();
     if (Files.isDirectory(folder)) {
-      try (Stream<Path> all = Files.walk(folder)) {
+      // a link to a folder is the folder
+      try (Stream<Path> all = Files.walk(folder.toRealPath())) {
         all.forEach(there::add);
       }
     }

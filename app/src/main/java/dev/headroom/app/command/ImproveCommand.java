@@ -11,6 +11,7 @@ import dev.headroom.app.option.CacheArguments;
 import dev.headroom.app.option.OutputName;
 import dev.headroom.app.option.SiteRulesArguments;
 import dev.headroom.app.option.WorkerArguments;
+import dev.headroom.app.option.WorkloadOverride;
 import dev.headroom.app.process.BadInputException;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.process.InterruptHandler;
@@ -197,12 +198,7 @@ final class ImproveCommand implements Callable<Integer> {
   private List<String> overrides() {
     List<String> all = new ArrayList<>();
     if (workload != null) {
-      int colon = workload.indexOf(':');
-      all.add(
-          colon < 0
-              ? "workload={type: " + workload + "}"
-              : "workload={type: %s, size: %s}"
-                  .formatted(workload.substring(0, colon), workload.substring(colon + 1)));
+      all.add(WorkloadOverride.of(workload));
     }
     all.addAll(sets);
     return all;

@@ -5,7 +5,9 @@ import dev.headroom.app.input.UserTextReader;
 import dev.headroom.app.option.CacheArguments;
 import dev.headroom.app.option.DurationText;
 import dev.headroom.app.option.FolderArguments;
+import dev.headroom.app.option.ObjectiveNames;
 import dev.headroom.app.option.WorkerArguments;
+import dev.headroom.app.option.WorkloadOverride;
 import dev.headroom.app.process.BadInputException;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.process.InterruptHandler;
@@ -22,8 +24,6 @@ import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.model.scenario.ScenarioWriter;
 import dev.headroom.run.cache.RunCache;
 import dev.headroom.run.summary.Measure;
-import dev.headroom.run.summary.MeasureNames;
-import dev.headroom.tune.search.Objective;
 import dev.headroom.tune.search.RankedCandidate;
 import dev.headroom.tune.study.Study;
 import dev.headroom.tune.study.StudyException;
@@ -248,12 +248,7 @@ final class TuneCommand implements Callable<Integer> {
   private List<String> overrides() {
     List<String> all = new ArrayList<>();
     if (workload != null) {
-      int colon = workload.indexOf(':');
-      all.add(
-          colon < 0
-              ? "workload={type: " + workload + "}"
-              : "workload={type: %s, size: %s}"
-                  .formatted(workload.substring(0, colon), workload.substring(colon + 1)));
+      all.add(WorkloadOverride.of(workload));
     }
     all.addAll(sets);
     return all;
@@ -271,7 +266,7 @@ final class TuneCommand implements Callable<Integer> {
     return new Study(
         scenario.text(),
         List.of(),
-        objectives(scenario(scenario)),
+        ObjectiveNames.of(Measure.of(scenario(scenario)), objectives),
         knobs,
         space == null ? "" : UserTextReader.read(space),
         space == null ? "" : space.toString(),
@@ -285,41 +280,6 @@ final class TuneCommand implements Callable<Integer> {
 
   private static Scenario scenario(TunedScenario scenario) {
     return ((ScenarioReader.Good) scenario.text().read(List.of())).scenario();
-  }
-
-  private List<Objective> objectives(Scenario scenario) {
-    List<Measure> known = Measure.of(scenario);
-    MeasureNames names = new MeasureNames(known);
-    List<String> wanted =
-        objectives.isEmpty()
-            ? List.of(
-                known.stream().anyMatch(measure -> measure.key().equals(Measure.COLLECTIVE))
-                    ? Measure.COLLECTIVE
-                    : Measure.COMPLETION,
-                Measure.SLOWDOWN)
-            : objectives;
-    List<Objective> found = new ArrayList<>();
-    for (String name : wanted) {
-      Measure measure =
-          names
-              .find(name.strip())
-              .orElseThrow(
-                  () -> new BadInputException("--for " + name + ": " + names.unknown(name)));
-      found.add(
-          switch (measure.better()) {
-            case LESS -> Objective.less(measure.key());
-            case MORE -> Objective.more(measure.key());
-            case NEITHER ->
-                throw new BadInputException(
-                    "--for %s: this measure has no better direction, so it is no objective"
-                        .formatted(name));
-          });
-    }
-    if (found.stream().distinct().count() < found.size()) {
-      throw new BadInputException(
-          "--for " + String.join(",", objectives) + ": a measure appears twice");
-    }
-    return found;
   }
 
   /**

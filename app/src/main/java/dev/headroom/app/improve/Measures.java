@@ -1,11 +1,9 @@
 package dev.headroom.app.improve;
 
-import dev.headroom.app.process.BadInputException;
+import dev.headroom.app.option.ObjectiveNames;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.run.summary.Measure;
-import dev.headroom.run.summary.MeasureNames;
 import dev.headroom.tune.search.Objective;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -27,31 +25,7 @@ record Measures(List<Objective> objectives, List<Measure> known) {
    */
   static Measures of(Scenario scenario, List<String> names) {
     List<Measure> known = Measure.of(scenario);
-    MeasureNames named = new MeasureNames(known);
-    List<String> wanted = names.isEmpty() ? usual(known) : names;
-    List<Objective> objectives = new ArrayList<>();
-    for (String name : wanted) {
-      Measure measure =
-          named
-              .find(name.strip())
-              .orElseThrow(
-                  () -> new BadInputException("--for " + name + ": " + named.unknown(name)));
-      objectives.add(
-          switch (measure.better()) {
-            case LESS -> Objective.less(measure.key());
-            case MORE -> Objective.more(measure.key());
-            case NEITHER ->
-                throw new BadInputException(
-                    "--for %s: this measure has no better direction, so it is no objective"
-                        .formatted(name));
-          });
-    }
-    return new Measures(objectives, known);
-  }
-
-  private static List<String> usual(List<Measure> known) {
-    boolean isCollective = known.stream().anyMatch(each -> each.key().equals(Measure.COLLECTIVE));
-    return List.of(isCollective ? Measure.COLLECTIVE : Measure.COMPLETION, Measure.SLOWDOWN);
+    return new Measures(ObjectiveNames.of(known, names), known);
   }
 
   /** The measure that decides. */

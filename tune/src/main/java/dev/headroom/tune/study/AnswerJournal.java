@@ -11,13 +11,18 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Journal of a study's answers: a line of JSON for each run. */
 final class AnswerJournal implements AutoCloseable {
   static final String NAME = "answers.jsonl";
 
-  private static final JsonMapper JSON = JsonMapper.builder().build();
+  private static final JsonMapper JSON =
+      JsonMapper.builder()
+          .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+          .build();
 
   private final LineJournal lines;
 
@@ -85,7 +90,8 @@ final class AnswerJournal implements AutoCloseable {
             Line line = JSON.readValue(text, Line.class);
             answers.put(line.request(), line.answer());
           } catch (JacksonException | IllegalArgumentException e) {
-            // an empty line, or the last one of a process that was killed: its run is made again
+            // an empty or damaged line, or the last one of a process that was killed: its run is
+            // made again
           }
         });
     return answers;
