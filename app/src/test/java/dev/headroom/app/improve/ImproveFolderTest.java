@@ -36,16 +36,18 @@ final class ImproveFolderTest {
   @Test
   void shouldRefuseAFolderThatHasAnInput() throws IOException {
     Path kept = file("work/bundle/gpu1.txt");
-    refuses(folder.resolve("work"), kept.getParent(), "the input", "lies there");
-    refuses(folder.resolve("work/bundle"), kept.getParent(), "lies there");
-    refuses(folder.resolve("work/bundle/better"), kept.getParent(), "it lies in the input");
+    Path input = folder.resolve("work/bundle");
+    refuses(folder.resolve("work"), input, "the input", "lies there");
+    refuses(input, input, "lies there");
+    refuses(input.resolve("better"), input, "it lies in the input");
     assertThat(kept).hasContent("mine");
   }
 
   @Test
   void shouldRefuseAFolderOfSomethingElse() throws IOException {
     Path kept = file("results/plan/plan.md");
-    Path input = file("cluster/gpu1.txt").getParent();
+    file("cluster/gpu1.txt");
+    Path input = folder.resolve("cluster");
     refuses(folder.resolve("results"), input, "has files of something else");
     refuses(kept, input, "is no folder");
     assertThat(kept).hasContent("mine");
@@ -54,8 +56,10 @@ final class ImproveFolderTest {
   @Test
   void shouldRefuseTheFolderOfOtherInputs() throws IOException {
     Path out = folder.resolve("better");
-    ImproveFolder.take(out, List.of(file("one/gpu1.txt").getParent())).close();
-    refuses(out, file("two/gpu1.txt").getParent(), "has the improvement of other inputs");
+    file("one/gpu1.txt");
+    file("two/gpu1.txt");
+    ImproveFolder.take(out, List.of(folder.resolve("one"))).close();
+    refuses(out, folder.resolve("two"), "has the improvement of other inputs");
   }
 
   private static void refuses(Path out, Path input, String... words) {
