@@ -2,13 +2,13 @@ package dev.headroom.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.app.input.AuditInputs;
-import dev.headroom.app.process.BadInputException;
 import dev.headroom.audit.Audit;
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.rules.RuleCatalogue;
+import dev.headroom.collect.hosts.AuditInputs;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.model.text.BadInputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * must not name; the expectations come from public reports, not from the rules.
  */
 final class AuditCasesTest {
-  private static final Path FOLDER = Path.of("src/test/resources/dev/headroom/app/audit");
+  private static final Path FOLDER = Path.of("src/test/resources/dev/headroom/audit/document");
 
   /** All but the first are by readers of the reports who had not seen the rules. */
   private static final List<String> SETS =

@@ -2,12 +2,12 @@ package dev.headroom.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.app.input.AuditInputs;
 import dev.headroom.audit.Audit;
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.RuleOutcome;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.rules.RuleCatalogue;
+import dev.headroom.collect.hosts.AuditInputs;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.host.HostFacts;

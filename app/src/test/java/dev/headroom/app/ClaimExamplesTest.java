@@ -2,10 +2,10 @@ package dev.headroom.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.app.claims.ClaimExample;
-import dev.headroom.app.claims.ClaimRun;
-import dev.headroom.app.claims.Claims;
 import dev.headroom.model.scenario.ScenarioWriter;
+import dev.headroom.run.claims.ClaimExample;
+import dev.headroom.run.claims.ClaimRun;
+import dev.headroom.run.claims.Claims;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 
 import dev.headroom.app.command.CommandList;
-import dev.headroom.app.process.BadInputException;
 import dev.headroom.app.process.ExitCodes;
+import dev.headroom.model.text.BadInputException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

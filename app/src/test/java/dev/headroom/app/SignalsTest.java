@@ -2,8 +2,8 @@ package dev.headroom.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.app.input.AuditInputs;
 import dev.headroom.app.process.ExitCodes;
+import dev.headroom.collect.hosts.AuditInputs;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

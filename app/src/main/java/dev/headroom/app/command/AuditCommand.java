@@ -1,20 +1,10 @@
 package dev.headroom.app.command;
 
-import dev.headroom.app.audit.AuditJson;
-import dev.headroom.app.audit.AuditJunit;
-import dev.headroom.app.audit.AuditPage;
-import dev.headroom.app.audit.AuditPrometheus;
-import dev.headroom.app.audit.AuditSarif;
-import dev.headroom.app.audit.FactsList;
-import dev.headroom.app.audit.FixPlanning;
-import dev.headroom.app.input.AuditInputs;
-import dev.headroom.app.input.AuditedHosts;
 import dev.headroom.app.input.UserTextReader;
 import dev.headroom.app.option.CacheArguments;
 import dev.headroom.app.option.FleetArguments;
 import dev.headroom.app.option.ReportFile;
 import dev.headroom.app.option.SiteRulesArguments;
-import dev.headroom.app.process.BadInputException;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.process.InterruptHandler;
 import dev.headroom.app.process.VersionProvider;
@@ -28,16 +18,26 @@ import dev.headroom.audit.Severity;
 import dev.headroom.audit.Waiver;
 import dev.headroom.audit.WaiverException;
 import dev.headroom.audit.Waivers;
+import dev.headroom.audit.document.AuditJson;
+import dev.headroom.audit.document.AuditJunit;
+import dev.headroom.audit.document.AuditPage;
+import dev.headroom.audit.document.AuditPrometheus;
+import dev.headroom.audit.document.AuditSarif;
+import dev.headroom.audit.document.FactsList;
+import dev.headroom.audit.document.FixPlanning;
 import dev.headroom.audit.fix.FixScript;
 import dev.headroom.audit.fix.TuningGroup;
 import dev.headroom.audit.fix.TuningProfile;
 import dev.headroom.audit.fleet.ExpectedHost;
 import dev.headroom.audit.fleet.FleetRules;
+import dev.headroom.audit.hosts.AuditedHosts;
 import dev.headroom.audit.price.Pricing;
 import dev.headroom.collect.allow.AllowList;
 import dev.headroom.collect.fleet.FleetTarget;
+import dev.headroom.collect.hosts.AuditInputs;
 import dev.headroom.collect.script.ShellScript;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.model.text.BadInputException;
 import dev.headroom.model.yaml.Problem;
 import dev.headroom.model.yaml.YamlProblems;
 import dev.headroom.run.cache.RunCache;
@@ -274,7 +274,8 @@ final class AuditCommand implements Callable<Integer> {
     if (paths.isEmpty()) {
       try (StatusLine line = status()) {
         new AuditInputs()
-            .collectThisMachine(saying(line), host -> FactsList.print(host, json, out));
+            .collectThisMachine(
+                VersionProvider.number(), saying(line), host -> FactsList.print(host, json, out));
       }
     } else {
       new AuditInputs().each(paths, host -> FactsList.print(host, json, out));
@@ -290,6 +291,7 @@ final class AuditCommand implements Callable<Integer> {
       } else if (paths.isEmpty()) {
         new AuditInputs()
             .collectThisMachine(
+                VersionProvider.number(),
                 text -> progress.accept("collecting: " + text),
                 host -> hosts.add(hosts.judge(host)));
       }

@@ -1,8 +1,8 @@
 package dev.headroom.app.command;
 
 import dev.headroom.app.option.CacheArguments;
-import dev.headroom.app.process.BadInputException;
 import dev.headroom.app.process.ExitCodes;
+import dev.headroom.model.text.BadInputException;
 import dev.headroom.model.text.FailureMessage;
 import dev.headroom.run.cache.CacheContent;
 import dev.headroom.run.cache.CacheSettings;

@@ -2,10 +2,10 @@ package dev.headroom.app.command;
 
 import dev.headroom.app.input.LoadedScenario;
 import dev.headroom.app.option.ScenarioArguments;
-import dev.headroom.app.process.BadInputException;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.screen.CheckScreen;
 import dev.headroom.app.screen.Terminal;
+import dev.headroom.model.text.BadInputException;
 import dev.headroom.run.figures.SharedHosts;
 import dev.headroom.run.results.CheckJson;
 import dev.headroom.run.summary.CheckText;

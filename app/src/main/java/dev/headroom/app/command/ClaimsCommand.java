@@ -1,20 +1,20 @@
 package dev.headroom.app.command;
 
-import dev.headroom.app.claims.Claim;
-import dev.headroom.app.claims.ClaimExample;
-import dev.headroom.app.claims.ClaimIds;
-import dev.headroom.app.claims.ClaimRunSource;
-import dev.headroom.app.claims.ClaimVerdict;
-import dev.headroom.app.claims.Claims;
 import dev.headroom.app.json.ClaimsJson;
 import dev.headroom.app.option.CacheArguments;
-import dev.headroom.app.process.BadInputException;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.process.InterruptHandler;
 import dev.headroom.app.progress.StatusLine;
 import dev.headroom.app.screen.ClaimsScreen;
 import dev.headroom.app.screen.Terminal;
+import dev.headroom.model.text.BadInputException;
 import dev.headroom.run.cache.RunCache;
+import dev.headroom.run.claims.Claim;
+import dev.headroom.run.claims.ClaimExample;
+import dev.headroom.run.claims.ClaimIds;
+import dev.headroom.run.claims.ClaimRunSource;
+import dev.headroom.run.claims.ClaimVerdict;
+import dev.headroom.run.claims.Claims;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;

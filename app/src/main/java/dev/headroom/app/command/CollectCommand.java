@@ -2,7 +2,6 @@ package dev.headroom.app.command;
 
 import dev.headroom.app.json.CollectJson;
 import dev.headroom.app.option.FleetArguments;
-import dev.headroom.app.process.BadInputException;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.process.InterruptHandler;
 import dev.headroom.app.process.VersionProvider;
@@ -18,6 +17,7 @@ import dev.headroom.collect.machine.MachineCollector;
 import dev.headroom.collect.machine.MachineView;
 import dev.headroom.collect.script.ShellScript;
 import dev.headroom.model.knob.SpellingSuggestion;
+import dev.headroom.model.text.BadInputException;
 import dev.headroom.unit.Time;
 import dev.headroom.unit.UnitException;
 import java.io.IOException;

@@ -1,13 +1,12 @@
 package dev.headroom.app.command;
 
-import dev.headroom.app.input.AuditInputs;
 import dev.headroom.app.input.UserTextReader;
 import dev.headroom.app.option.MachineArguments;
 import dev.headroom.app.option.OutputArguments;
 import dev.headroom.app.option.ScenarioArguments;
-import dev.headroom.app.process.BadInputException;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.audit.cluster.ClusterModel;
+import dev.headroom.collect.hosts.AuditInputs;
 import dev.headroom.formats.chakra.ChakraInput;
 import dev.headroom.formats.chakra.ChakraReader;
 import dev.headroom.formats.host.HostFacts;
@@ -21,6 +20,7 @@ import dev.headroom.formats.simai.SimaiReader;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.model.scenario.ScenarioWriter;
+import dev.headroom.model.text.BadInputException;
 import dev.headroom.model.yaml.Problem;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.UnitException;

@@ -1,9 +1,6 @@
 package dev.headroom.app.command;
 
-import dev.headroom.app.audit.DiagnosisJson;
-import dev.headroom.app.input.AuditInputs;
 import dev.headroom.app.option.SiteRulesArguments;
-import dev.headroom.app.process.BadInputException;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.progress.StatusLine;
 import dev.headroom.app.screen.DiagnosisScreen;
@@ -11,8 +8,11 @@ import dev.headroom.app.screen.Terminal;
 import dev.headroom.audit.diagnose.Diagnosis;
 import dev.headroom.audit.diagnose.Symptom;
 import dev.headroom.audit.diagnose.Symptoms;
+import dev.headroom.audit.document.DiagnosisJson;
+import dev.headroom.collect.hosts.AuditInputs;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.model.knob.SpellingSuggestion;
+import dev.headroom.model.text.BadInputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

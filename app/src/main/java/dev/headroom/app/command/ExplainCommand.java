@@ -4,12 +4,12 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
 import dev.headroom.app.option.SiteRulesArguments;
-import dev.headroom.app.process.BadInputException;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.screen.RuleScreen;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.audit.Rule;
 import dev.headroom.audit.RuleInfo;
+import dev.headroom.model.text.BadInputException;
 import dev.headroom.run.json.JsonWriter;
 import java.io.IOException;
 import java.util.LinkedHashMap;

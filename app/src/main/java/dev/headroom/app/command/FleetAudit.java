@@ -1,9 +1,9 @@
 package dev.headroom.app.command;
 
-import dev.headroom.app.input.AuditInputs;
-import dev.headroom.app.input.AuditedHosts;
-import dev.headroom.app.input.AuditedHosts.Seen;
+import dev.headroom.audit.hosts.AuditedHosts;
+import dev.headroom.audit.hosts.AuditedHosts.Seen;
 import dev.headroom.collect.fleet.TargetResult;
+import dev.headroom.collect.hosts.AuditInputs;
 import dev.headroom.collect.input.SourceOpener;
 import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.host.HostsReader;

@@ -1,10 +1,10 @@
 package dev.headroom.app.command;
 
 import dev.headroom.app.option.OutputName;
-import dev.headroom.app.process.BadInputException;
 import dev.headroom.collect.fleet.FleetTarget;
 import dev.headroom.collect.fleet.TargetResult;
 import dev.headroom.formats.TemporaryFiles;
+import dev.headroom.model.text.BadInputException;
 import dev.headroom.model.text.FailureMessage;
 import dev.headroom.model.text.NamedOutput;
 import dev.headroom.model.text.UserFile;

@@ -1,13 +1,13 @@
 package dev.headroom.app.command;
 
 import dev.headroom.app.json.FormatsJson;
-import dev.headroom.app.process.BadInputException;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.screen.FormatsScreen;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.read.FormatKind;
 import dev.headroom.model.knob.SpellingSuggestion;
+import dev.headroom.model.text.BadInputException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -1,6 +1,5 @@
 package dev.headroom.app.command;
 
-import dev.headroom.app.process.BadInputException;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.formats.AtomicWriter;
 import dev.headroom.formats.NotExpressibleException;
@@ -8,6 +7,7 @@ import dev.headroom.formats.hpcc.HpccFlowWriter;
 import dev.headroom.formats.htsim.ConnectionMatrixWriter;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
+import dev.headroom.model.text.BadInputException;
 import dev.headroom.model.text.ReferencedFiles;
 import dev.headroom.model.yaml.Problem;
 import java.io.IOException;

@@ -1,14 +1,14 @@
 package dev.headroom.app.command;
 
-import dev.headroom.app.glossary.Glossary;
-import dev.headroom.app.glossary.GlossaryReader;
-import dev.headroom.app.glossary.GlossaryTerm;
 import dev.headroom.app.json.GlossaryJson;
-import dev.headroom.app.process.BadInputException;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.screen.GlossaryScreen;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.model.knob.SpellingSuggestion;
+import dev.headroom.model.text.BadInputException;
+import dev.headroom.web.glossary.Glossary;
+import dev.headroom.web.glossary.GlossaryReader;
+import dev.headroom.web.glossary.GlossaryTerm;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -1,6 +1,5 @@
 package dev.headroom.app.command;
 
-import dev.headroom.app.process.BadInputException;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.stack.VariableList;
 import dev.headroom.model.knob.Knob;
@@ -8,6 +7,7 @@ import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.SpellingSuggestion;
 import dev.headroom.model.scenario.KnobList;
 import dev.headroom.model.stack.StackVariables;
+import dev.headroom.model.text.BadInputException;
 import dev.headroom.model.workload.Workload;
 import dev.headroom.model.workload.Workloads;
 import java.util.ArrayList;

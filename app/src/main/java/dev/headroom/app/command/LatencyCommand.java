@@ -2,7 +2,6 @@ package dev.headroom.app.command;
 
 import dev.headroom.app.calc.QuantityConverter;
 import dev.headroom.app.json.LatencyJson;
-import dev.headroom.app.process.BadInputException;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.screen.LatencyScreen;
 import dev.headroom.app.screen.Terminal;
@@ -13,6 +12,7 @@ import dev.headroom.model.latency.LatencyStack;
 import dev.headroom.model.latency.LatencyWaterfall;
 import dev.headroom.model.pcie.PcieGeneration;
 import dev.headroom.model.pcie.PcieLink;
+import dev.headroom.model.text.BadInputException;
 import dev.headroom.unit.Length;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;

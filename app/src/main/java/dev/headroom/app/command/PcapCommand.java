@@ -2,14 +2,14 @@ package dev.headroom.app.command;
 
 import dev.headroom.app.json.CaptureJson;
 import dev.headroom.app.option.ReportFile;
-import dev.headroom.app.process.BadInputException;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.process.InterruptHandler;
 import dev.headroom.app.progress.FrameProgressLine;
 import dev.headroom.app.progress.StatusLine;
-import dev.headroom.app.report.CapturePage;
 import dev.headroom.app.screen.CaptureScreen;
 import dev.headroom.app.screen.Terminal;
+import dev.headroom.model.text.BadInputException;
+import dev.headroom.web.report.CapturePage;
 import dev.headroom.wire.capture.CaptureException;
 import dev.headroom.wire.capture.CaptureReader;
 import dev.headroom.wire.explain.CaptureAnalyzer;

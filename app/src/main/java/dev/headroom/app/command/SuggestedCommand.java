@@ -1,8 +1,8 @@
 package dev.headroom.app.command;
 
 import dev.headroom.app.option.RunArguments;
-import dev.headroom.app.process.BadInputException;
 import dev.headroom.model.scenario.SetKey;
+import dev.headroom.model.text.BadInputException;
 import dev.headroom.run.summary.NextStep;
 import dev.headroom.run.summary.RunSummary;
 import java.io.IOException;

@@ -2,8 +2,8 @@ package dev.headroom.app.command;
 
 import dev.headroom.app.option.CacheArguments;
 import dev.headroom.app.option.WorkerArguments;
-import dev.headroom.app.process.BadInputException;
 import dev.headroom.app.process.ExitCodes;
+import dev.headroom.model.text.BadInputException;
 import dev.headroom.tune.sweep.Shard;
 import dev.headroom.tune.sweep.SweepException;
 import dev.headroom.tune.sweep.SweepFolder;

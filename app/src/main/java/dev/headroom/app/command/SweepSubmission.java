@@ -1,7 +1,7 @@
 package dev.headroom.app.command;
 
 import dev.headroom.app.option.EngineArguments;
-import dev.headroom.app.process.BadInputException;
+import dev.headroom.model.text.BadInputException;
 import dev.headroom.model.text.FailureMessage;
 import dev.headroom.tune.engine.EngineStart;
 import dev.headroom.tune.engine.SlurmArray;

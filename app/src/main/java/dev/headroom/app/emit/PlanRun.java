@@ -1,8 +1,8 @@
 package dev.headroom.app.emit;
 
-import dev.headroom.app.process.BadInputException;
 import dev.headroom.audit.emit.EmitPlan;
 import dev.headroom.audit.emit.PlanStep;
+import dev.headroom.model.text.BadInputException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetAddress;

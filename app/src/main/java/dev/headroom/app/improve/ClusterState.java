@@ -1,16 +1,16 @@
 package dev.headroom.app.improve;
 
-import dev.headroom.app.input.AuditInputs;
-import dev.headroom.app.input.AuditedHosts;
-import dev.headroom.app.process.BadInputException;
 import dev.headroom.audit.AuditReport;
 import dev.headroom.audit.Rule;
 import dev.headroom.audit.Waivers;
 import dev.headroom.audit.cluster.ClusterModel;
+import dev.headroom.audit.hosts.AuditedHosts;
+import dev.headroom.collect.hosts.AuditInputs;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.setting.SettingValue;
 import dev.headroom.formats.switches.SwitchSettings;
 import dev.headroom.formats.switches.vendors.SwitchVendors;
+import dev.headroom.model.text.BadInputException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.headroom.app.improve;
 
-import dev.headroom.app.process.BadInputException;
 import dev.headroom.formats.AtomicWriter;
 import dev.headroom.formats.FolderLock;
+import dev.headroom.model.text.BadInputException;
 import dev.headroom.model.text.UserFile;
 import java.io.IOException;
 import java.nio.file.Files;

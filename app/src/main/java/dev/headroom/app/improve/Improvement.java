@@ -1,12 +1,11 @@
 package dev.headroom.app.improve;
 
-import dev.headroom.app.audit.AuditPage;
-import dev.headroom.app.audit.FixPlanning;
 import dev.headroom.app.emit.BundleCopy;
 import dev.headroom.app.emit.PlanDocuments;
 import dev.headroom.app.improve.JobVariableFixes.VariableFix;
-import dev.headroom.app.process.BadInputException;
 import dev.headroom.audit.cluster.AgreedCluster;
+import dev.headroom.audit.document.AuditPage;
+import dev.headroom.audit.document.FixPlanning;
 import dev.headroom.audit.emit.EmitBundle;
 import dev.headroom.audit.emit.EmitException;
 import dev.headroom.audit.emit.EmitPlan;
@@ -17,6 +16,7 @@ import dev.headroom.audit.fix.FixScript;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.model.scenario.ScenarioWriter;
+import dev.headroom.model.text.BadInputException;
 import dev.headroom.run.cache.RunCache;
 import dev.headroom.tune.study.StudyException;
 import dev.headroom.tune.study.StudyResult;

@@ -1,11 +1,11 @@
 package dev.headroom.app.input;
 
-import dev.headroom.app.process.BadInputException;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SpellingSuggestion;
 import dev.headroom.model.scenario.SetKey;
+import dev.headroom.model.text.BadInputException;
 import dev.headroom.unit.UnitException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,12 +1,12 @@
 package dev.headroom.app.input;
 
-import dev.headroom.app.process.BadInputException;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Plugin;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SpellingSuggestion;
 import dev.headroom.model.scenario.Presets;
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.text.BadInputException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,7 +1,5 @@
 package dev.headroom.app.input;
 
-import dev.headroom.app.process.BadInputException;
-import dev.headroom.app.process.ConflictingValuesException;
 import dev.headroom.formats.chakra.ChakraInput;
 import dev.headroom.formats.chakra.ChakraReader;
 import dev.headroom.formats.hpcc.HpccInput;
@@ -16,6 +14,8 @@ import dev.headroom.model.machine.Machine;
 import dev.headroom.model.machine.MachineCatalogue;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
+import dev.headroom.model.text.BadInputException;
+import dev.headroom.model.text.ConflictingValuesException;
 import dev.headroom.model.text.ReferencedFiles;
 import dev.headroom.model.text.UserFile;
 import dev.headroom.model.yaml.Problem;

@@ -1,12 +1,12 @@
 package dev.headroom.app.input;
 
-import dev.headroom.app.process.BadInputException;
-import dev.headroom.app.process.ConflictingValuesException;
 import dev.headroom.formats.chakra.ChakraReader;
 import dev.headroom.formats.hpcc.HpccReader;
 import dev.headroom.formats.simai.SimaiReader;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
+import dev.headroom.model.text.BadInputException;
+import dev.headroom.model.text.ConflictingValuesException;
 import dev.headroom.model.text.ReferencedFiles;
 import dev.headroom.model.yaml.Problem;
 import dev.headroom.tune.sweep.SettingsSource;

@@ -1,11 +1,12 @@
 package dev.headroom.app.input;
 
-import dev.headroom.app.process.BadInputException;
 import dev.headroom.audit.cluster.ClusterModel;
+import dev.headroom.collect.hosts.AuditInputs;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.setting.SettingValue;
 import dev.headroom.formats.switches.SwitchSettings;
 import dev.headroom.formats.switches.vendors.SwitchVendors;
+import dev.headroom.model.text.BadInputException;
 import dev.headroom.tune.trial.ScenarioText;
 import java.io.IOException;
 import java.nio.file.Files;

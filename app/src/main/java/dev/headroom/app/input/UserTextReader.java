@@ -1,6 +1,6 @@
 package dev.headroom.app.input;
 
-import dev.headroom.app.process.BadInputException;
+import dev.headroom.model.text.BadInputException;
 import dev.headroom.model.text.UnusableFileException;
 import dev.headroom.model.text.UserFile;
 import java.io.IOException;

@@ -1,7 +1,6 @@
 /**
- * Inputs of commands: scenarios in every supported form, files of hosts and switches, and Java
- * files of users. Start at {@link dev.headroom.app.input.ScenarioSource} and {@link
- * dev.headroom.app.input.AuditInputs}.
+ * Inputs of commands: scenarios in every supported form, and Java files of users. Start at {@link
+ * dev.headroom.app.input.ScenarioSource}.
  */
 @NullMarked
 package dev.headroom.app.input;

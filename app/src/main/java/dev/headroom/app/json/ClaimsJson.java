@@ -1,8 +1,8 @@
 package dev.headroom.app.json;
 
-import dev.headroom.app.claims.Claim;
-import dev.headroom.app.claims.ClaimVerdict;
-import dev.headroom.app.claims.SourceAssessment;
+import dev.headroom.run.claims.Claim;
+import dev.headroom.run.claims.ClaimVerdict;
+import dev.headroom.run.claims.SourceAssessment;
 import dev.headroom.run.json.JsonWriter;
 import java.util.List;
 

@@ -1,10 +1,10 @@
 package dev.headroom.app.json;
 
-import dev.headroom.app.collective.AlgorithmUsed;
-import dev.headroom.app.collective.CollectiveNotes;
-import dev.headroom.app.collective.CollectiveResult;
-import dev.headroom.app.collective.CollectiveRow;
-import dev.headroom.app.collective.CollectiveSweep;
+import dev.headroom.run.collective.AlgorithmUsed;
+import dev.headroom.run.collective.CollectiveNotes;
+import dev.headroom.run.collective.CollectiveResult;
+import dev.headroom.run.collective.CollectiveRow;
+import dev.headroom.run.collective.CollectiveSweep;
 import dev.headroom.run.json.JsonWriter;
 import java.util.Optional;
 

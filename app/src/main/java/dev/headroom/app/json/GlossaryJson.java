@@ -1,10 +1,10 @@
 package dev.headroom.app.json;
 
-import dev.headroom.app.glossary.Glossary;
-import dev.headroom.app.glossary.GlossaryTerm;
-import dev.headroom.app.glossary.GlossaryTerm.Use;
-import dev.headroom.app.glossary.HistoryEvent;
 import dev.headroom.run.json.JsonWriter;
+import dev.headroom.web.glossary.Glossary;
+import dev.headroom.web.glossary.GlossaryTerm;
+import dev.headroom.web.glossary.GlossaryTerm.Use;
+import dev.headroom.web.glossary.HistoryEvent;
 
 /** Writer of a glossary as JSON. */
 public final class GlossaryJson {

@@ -1,6 +1,6 @@
 package dev.headroom.app.option;
 
-import dev.headroom.app.process.BadInputException;
+import dev.headroom.model.text.BadInputException;
 import dev.headroom.run.cache.CacheSettings;
 import dev.headroom.run.cache.RunCache;
 import java.io.PrintWriter;

@@ -1,6 +1,6 @@
 package dev.headroom.app.option;
 
-import dev.headroom.app.process.BadInputException;
+import dev.headroom.model.text.BadInputException;
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

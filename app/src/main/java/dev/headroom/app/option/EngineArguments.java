@@ -1,6 +1,6 @@
 package dev.headroom.app.option;
 
-import dev.headroom.app.process.BadInputException;
+import dev.headroom.model.text.BadInputException;
 import dev.headroom.tune.engine.EngineStart;
 import dev.headroom.tune.engine.ShardTasks;
 import dev.headroom.tune.engine.SlurmArray;

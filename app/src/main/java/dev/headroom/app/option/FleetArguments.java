@@ -1,12 +1,12 @@
 package dev.headroom.app.option;
 
 import dev.headroom.app.input.UserTextReader;
-import dev.headroom.app.process.BadInputException;
 import dev.headroom.app.process.InterruptHandler;
 import dev.headroom.collect.fleet.FleetCollector;
 import dev.headroom.collect.fleet.FleetOptions;
 import dev.headroom.collect.fleet.FleetTarget;
 import dev.headroom.collect.fleet.TargetResult;
+import dev.headroom.model.text.BadInputException;
 import dev.headroom.model.text.UserFile;
 import dev.headroom.unit.Time;
 import dev.headroom.unit.UnitException;

@@ -1,7 +1,7 @@
 package dev.headroom.app.option;
 
-import dev.headroom.app.process.BadInputException;
 import dev.headroom.app.process.VersionProvider;
+import dev.headroom.model.text.BadInputException;
 import dev.headroom.tune.engine.KubernetesJob;
 import dev.headroom.tune.engine.ShardTasks;
 import dev.headroom.tune.engine.TaskLimits;

@@ -1,6 +1,6 @@
 package dev.headroom.app.option;
 
-import dev.headroom.app.process.BadInputException;
+import dev.headroom.model.text.BadInputException;
 import dev.headroom.wire.connect.ConnectionManager;
 import dev.headroom.wire.ibverbs.NativeDevice;
 import dev.headroom.wire.soft.SoftDevice;

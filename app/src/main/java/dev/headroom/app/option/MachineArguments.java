@@ -1,8 +1,8 @@
 package dev.headroom.app.option;
 
-import dev.headroom.app.process.BadInputException;
 import dev.headroom.model.machine.Machine;
 import dev.headroom.model.machine.MachineCatalogue;
+import dev.headroom.model.text.BadInputException;
 import picocli.CommandLine.Option;
 
 /** Option for the machine type of the GPUs, where an input does not name it. */

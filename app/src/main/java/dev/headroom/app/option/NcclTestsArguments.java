@@ -1,9 +1,9 @@
 package dev.headroom.app.option;
 
-import dev.headroom.app.collective.SweepRequest;
-import dev.headroom.app.process.BadInputException;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.machine.Machine;
+import dev.headroom.model.text.BadInputException;
+import dev.headroom.run.collective.SweepRequest;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package dev.headroom.app.option;
 
-import dev.headroom.app.process.BadInputException;
 import dev.headroom.model.machine.HostNics;
 import dev.headroom.model.machine.Machine;
+import dev.headroom.model.text.BadInputException;
 import dev.headroom.unit.UnitException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package dev.headroom.app.option;
 
-import dev.headroom.app.process.BadInputException;
+import dev.headroom.model.text.BadInputException;
 
 /** Range check of numeric options. */
 public final class OptionRangeCheck {

@@ -1,7 +1,7 @@
 package dev.headroom.app.option;
 
 import dev.headroom.app.perftest.PerftestSize;
-import dev.headroom.app.process.BadInputException;
+import dev.headroom.model.text.BadInputException;
 import dev.headroom.wire.perftest.PerfSettings;
 import dev.headroom.wire.perftest.PerfTest;
 import dev.headroom.wire.verbs.QueuePairType;

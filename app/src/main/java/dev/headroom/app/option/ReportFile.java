@@ -1,7 +1,7 @@
 package dev.headroom.app.option;
 
-import dev.headroom.app.process.BadInputException;
 import dev.headroom.formats.AtomicWriter;
+import dev.headroom.model.text.BadInputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

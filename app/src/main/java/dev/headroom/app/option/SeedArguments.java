@@ -1,7 +1,7 @@
 package dev.headroom.app.option;
 
-import dev.headroom.app.process.BadInputException;
 import dev.headroom.model.scenario.SetKey;
+import dev.headroom.model.text.BadInputException;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;

@@ -1,10 +1,10 @@
 package dev.headroom.app.option;
 
-import dev.headroom.app.process.BadInputException;
 import dev.headroom.audit.Rule;
 import dev.headroom.audit.rules.RuleCatalogue;
 import dev.headroom.audit.rules.SiteRules;
 import dev.headroom.model.knob.SpellingSuggestion;
+import dev.headroom.model.text.BadInputException;
 import dev.headroom.model.yaml.Problem;
 import java.io.IOException;
 import java.nio.file.Path;

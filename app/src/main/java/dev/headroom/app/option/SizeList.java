@@ -1,6 +1,6 @@
 package dev.headroom.app.option;
 
-import dev.headroom.app.process.BadInputException;
+import dev.headroom.model.text.BadInputException;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.UnitException;
 import java.util.List;

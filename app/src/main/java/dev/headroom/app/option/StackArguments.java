@@ -1,6 +1,5 @@
 package dev.headroom.app.option;
 
-import dev.headroom.app.process.BadInputException;
 import dev.headroom.app.stack.StackFormat;
 import dev.headroom.app.stack.StackJson;
 import dev.headroom.app.stack.StackText;
@@ -11,6 +10,7 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.stack.HostJob;
 import dev.headroom.model.stack.SoftwareStack;
 import dev.headroom.model.stack.StackSettings;
+import dev.headroom.model.text.BadInputException;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;

@@ -1,7 +1,7 @@
 package dev.headroom.app.option;
 
 import dev.headroom.app.files.TableFormat;
-import dev.headroom.app.process.BadInputException;
+import dev.headroom.model.text.BadInputException;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Set;

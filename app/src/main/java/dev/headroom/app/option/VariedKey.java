@@ -1,7 +1,7 @@
 package dev.headroom.app.option;
 
-import dev.headroom.app.process.BadInputException;
 import dev.headroom.model.scenario.SetKey;
+import dev.headroom.model.text.BadInputException;
 import java.util.ArrayList;
 import java.util.List;
 

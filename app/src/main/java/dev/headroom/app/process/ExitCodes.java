@@ -2,6 +2,7 @@ package dev.headroom.app.process;
 
 import dev.headroom.app.plugin.PluginException;
 import dev.headroom.formats.FormatException;
+import dev.headroom.model.text.BadInputException;
 import dev.headroom.model.text.FailureMessage;
 import dev.headroom.model.text.UnusableFileException;
 import dev.headroom.unit.TextExcerpt;

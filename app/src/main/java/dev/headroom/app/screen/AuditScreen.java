@@ -1,7 +1,5 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.app.audit.AuditText;
-import dev.headroom.app.audit.InputOrigin;
 import dev.headroom.audit.AuditDiff;
 import dev.headroom.audit.AuditReport;
 import dev.headroom.audit.AuditReport.Group;
@@ -11,6 +9,8 @@ import dev.headroom.audit.Price;
 import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.coverage.SourceRead;
+import dev.headroom.audit.document.AuditText;
+import dev.headroom.audit.document.InputOrigin;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.FixStep;
 import dev.headroom.audit.fix.ManualStep;

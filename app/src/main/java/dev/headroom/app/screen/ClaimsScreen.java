@@ -1,9 +1,9 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.app.claims.Claim;
-import dev.headroom.app.claims.ClaimCaveat;
-import dev.headroom.app.claims.ClaimVerdict;
-import dev.headroom.app.claims.SourceAssessment;
+import dev.headroom.run.claims.Claim;
+import dev.headroom.run.claims.ClaimCaveat;
+import dev.headroom.run.claims.ClaimVerdict;
+import dev.headroom.run.claims.SourceAssessment;
 import dev.headroom.run.figures.NumberText;
 import java.util.Arrays;
 import java.util.List;

@@ -1,15 +1,15 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.app.collective.AlgorithmUsed;
-import dev.headroom.app.collective.CollectiveBackend;
-import dev.headroom.app.collective.CollectiveNotes;
-import dev.headroom.app.collective.CollectiveResult;
-import dev.headroom.app.collective.CollectiveRow;
-import dev.headroom.app.collective.CollectiveSweep;
-import dev.headroom.app.collective.SweepRequest;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.machine.Machine;
 import dev.headroom.model.machine.ServerLayout;
+import dev.headroom.run.collective.AlgorithmUsed;
+import dev.headroom.run.collective.CollectiveBackend;
+import dev.headroom.run.collective.CollectiveNotes;
+import dev.headroom.run.collective.CollectiveResult;
+import dev.headroom.run.collective.CollectiveRow;
+import dev.headroom.run.collective.CollectiveSweep;
+import dev.headroom.run.collective.SweepRequest;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;

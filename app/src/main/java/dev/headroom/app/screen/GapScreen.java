@@ -1,9 +1,9 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.app.audit.AuditText;
-import dev.headroom.app.audit.GapText;
 import dev.headroom.audit.AuditReport.Group;
 import dev.headroom.audit.Finding;
+import dev.headroom.audit.document.AuditText;
+import dev.headroom.audit.document.GapText;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.gap.Gap;
 import dev.headroom.audit.gap.Gap.Cause;

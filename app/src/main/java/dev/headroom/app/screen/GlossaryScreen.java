@@ -1,9 +1,9 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.app.glossary.Glossary;
-import dev.headroom.app.glossary.GlossaryTerm;
-import dev.headroom.app.glossary.GlossaryTerm.Use;
-import dev.headroom.app.glossary.HistoryEvent;
+import dev.headroom.web.glossary.Glossary;
+import dev.headroom.web.glossary.GlossaryTerm;
+import dev.headroom.web.glossary.GlossaryTerm.Use;
+import dev.headroom.web.glossary.HistoryEvent;
 import java.util.List;
 
 /** Terms and history of the glossary on a terminal. */

@@ -1,6 +1,6 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.app.glossary.HistoryEvent;
+import dev.headroom.web.glossary.HistoryEvent;
 import java.util.List;
 
 /**

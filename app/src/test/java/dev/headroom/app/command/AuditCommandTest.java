@@ -6,8 +6,8 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.headroom.app.Headroom;
-import dev.headroom.app.audit.AuditJson;
 import dev.headroom.app.process.ExitCodes;
+import dev.headroom.audit.document.AuditJson;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -67,8 +67,8 @@ final class AuditCommandTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "src/test/resources/dev/headroom/app/audit/more-cases/healthy-roce-host",
-        "src/test/resources/dev/headroom/app/audit/more-cases/healthy-efa-host",
+        "src/test/resources/dev/headroom/audit/document/more-cases/healthy-roce-host",
+        "src/test/resources/dev/headroom/audit/document/more-cases/healthy-efa-host",
         "../audit/src/test/resources/dev/headroom/audit/healthy"
       })
   void shouldSayOfAHealthyHostWhatFitsOnOneScreen(String host) {

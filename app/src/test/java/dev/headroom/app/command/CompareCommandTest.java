@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.app.Headroom;
-import dev.headroom.app.process.BadInputException;
 import dev.headroom.app.process.ExitCodes;
+import dev.headroom.model.text.BadInputException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -3,12 +3,12 @@ package dev.headroom.app.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.app.Headroom;
-import dev.headroom.app.glossary.Glossary;
-import dev.headroom.app.glossary.GlossaryPage;
-import dev.headroom.app.glossary.GlossaryReader;
-import dev.headroom.app.glossary.GlossaryTerm;
-import dev.headroom.app.glossary.HistoryEvent;
 import dev.headroom.app.process.ExitCodes;
+import dev.headroom.web.glossary.Glossary;
+import dev.headroom.web.glossary.GlossaryPage;
+import dev.headroom.web.glossary.GlossaryReader;
+import dev.headroom.web.glossary.GlossaryTerm;
+import dev.headroom.web.glossary.HistoryEvent;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

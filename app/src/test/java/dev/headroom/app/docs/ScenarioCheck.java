@@ -2,7 +2,7 @@ package dev.headroom.app.docs;
 
 import dev.headroom.app.input.ScenarioSource;
 import dev.headroom.app.input.UserTextReader;
-import dev.headroom.app.process.BadInputException;
+import dev.headroom.model.text.BadInputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package dev.headroom.app.improve;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.headroom.app.process.BadInputException;
+import dev.headroom.model.text.BadInputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

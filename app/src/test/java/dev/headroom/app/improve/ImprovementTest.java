@@ -3,8 +3,8 @@ package dev.headroom.app.improve;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.headroom.app.process.BadInputException;
 import dev.headroom.audit.rules.RuleCatalogue;
+import dev.headroom.model.text.BadInputException;
 import dev.headroom.run.cache.RunCache;
 import dev.headroom.tune.study.StudyListener;
 import java.io.IOException;

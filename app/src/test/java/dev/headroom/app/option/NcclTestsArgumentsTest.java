@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.app.Headroom;
-import dev.headroom.app.collective.SweepRequest;
-import dev.headroom.app.process.BadInputException;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.machine.Machine;
 import dev.headroom.model.machine.MachineCatalogue;
+import dev.headroom.model.text.BadInputException;
+import dev.headroom.run.collective.SweepRequest;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;

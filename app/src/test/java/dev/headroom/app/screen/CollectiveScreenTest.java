@@ -2,14 +2,14 @@ package dev.headroom.app.screen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.app.collective.CollectiveBackend;
-import dev.headroom.app.collective.CollectiveResult;
-import dev.headroom.app.collective.CollectiveRow;
-import dev.headroom.app.collective.CollectiveSweep;
-import dev.headroom.app.collective.SweepRequest;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.MachineCatalogue;
+import dev.headroom.run.collective.CollectiveBackend;
+import dev.headroom.run.collective.CollectiveResult;
+import dev.headroom.run.collective.CollectiveRow;
+import dev.headroom.run.collective.CollectiveSweep;
+import dev.headroom.run.collective.SweepRequest;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
