@@ -1,13 +1,13 @@
 package dev.headroom.app.command;
 
-import dev.headroom.app.example.BundledExamples;
-import dev.headroom.app.example.Example;
-import dev.headroom.app.example.ExampleCopy;
 import dev.headroom.app.json.ExamplesJson;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.screen.ExamplesScreen;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.model.text.BadInputException;
+import dev.headroom.run.example.BundledExamples;
+import dev.headroom.run.example.Example;
+import dev.headroom.run.example.ExampleCopy;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

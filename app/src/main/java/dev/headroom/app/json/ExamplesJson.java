@@ -1,6 +1,6 @@
 package dev.headroom.app.json;
 
-import dev.headroom.app.example.Example;
+import dev.headroom.run.example.Example;
 import dev.headroom.run.json.JsonWriter;
 import java.util.List;
 

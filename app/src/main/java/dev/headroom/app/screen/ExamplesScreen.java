@@ -1,6 +1,6 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.app.example.Example;
+import dev.headroom.run.example.Example;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

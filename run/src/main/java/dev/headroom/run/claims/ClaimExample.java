@@ -60,7 +60,7 @@ public record ClaimExample(String name, List<String> sets) {
   }
 
   private String text() {
-    try (InputStream in = ClaimExample.class.getResourceAsStream("/dev/headroom/app/" + path())) {
+    try (InputStream in = ClaimExample.class.getResourceAsStream("/dev/headroom/run/" + path())) {
       if (in == null) {
         throw new IllegalStateException("the program lacks its file " + path());
       }

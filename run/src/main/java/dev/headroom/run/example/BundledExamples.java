@@ -1,4 +1,4 @@
-package dev.headroom.app.example;
+package dev.headroom.run.example;
 
 import dev.headroom.model.text.UserFile;
 import java.io.IOException;
@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 
 /** Reader of the examples in the program's own jar, or in its folder of classes. */
 public final class BundledExamples {
-  private static final String FOLDER = "dev/headroom/app/examples/";
+  private static final String FOLDER = "dev/headroom/run/examples/";
 
   private BundledExamples() {}
 

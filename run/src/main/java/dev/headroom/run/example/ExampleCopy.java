@@ -1,4 +1,4 @@
-package dev.headroom.app.example;
+package dev.headroom.run.example;
 
 import dev.headroom.model.text.NamedOutput;
 import dev.headroom.model.text.UserFile;

@@ -1,5 +1,5 @@
 /** Examples that the program brings: their list, and copies of them for the user. */
 @NullMarked
-package dev.headroom.app.example;
+package dev.headroom.run.example;
 
 import org.jspecify.annotations.NullMarked;

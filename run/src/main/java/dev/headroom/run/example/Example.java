@@ -1,4 +1,4 @@
-package dev.headroom.app.example;
+package dev.headroom.run.example;
 
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
