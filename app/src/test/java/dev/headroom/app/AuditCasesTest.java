@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * must not name; the expectations come from public reports, not from the rules.
  */
 final class AuditCasesTest {
-  private static final Path FOLDER = Path.of("src/test/resources/dev/headroom/audit/document");
+  private static final Path FOLDER = Path.of("src/test/resources/dev/headroom/app/audit");
 
   /** All but the first are by readers of the reports who had not seen the rules. */
   private static final List<String> SETS =

@@ -67,8 +67,8 @@ final class AuditCommandTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "src/test/resources/dev/headroom/audit/document/more-cases/healthy-roce-host",
-        "src/test/resources/dev/headroom/audit/document/more-cases/healthy-efa-host",
+        "src/test/resources/dev/headroom/app/audit/more-cases/healthy-roce-host",
+        "src/test/resources/dev/headroom/app/audit/more-cases/healthy-efa-host",
         "../audit/src/test/resources/dev/headroom/audit/healthy"
       })
   void shouldSayOfAHealthyHostWhatFitsOnOneScreen(String host) {
