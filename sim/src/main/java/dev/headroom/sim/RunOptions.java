@@ -1,5 +1,6 @@
 package dev.headroom.sim;
 
+import dev.headroom.sim.measure.HopListener;
 import dev.headroom.sim.measure.NicObserver;
 import java.util.Map;
 
@@ -12,6 +13,7 @@ import java.util.Map;
  * @param keepPauseEvents whether to keep every PFC frame's arrival
  * @param observers who is shown what hosts send and receive, by position in {@code Fabric.hosts()}
  * @param samples is shown each sample of the ports
+ * @param hops hears of the ways of data packets
  */
 public record RunOptions(
     int threads,
@@ -19,7 +21,8 @@ public record RunOptions(
     int partitions,
     boolean keepPauseEvents,
     Map<Integer, NicObserver> observers,
-    SampleListener samples) {
+    SampleListener samples,
+    HopListener hops) {
   public static final RunOptions DEFAULT = new RunOptions(1, 0, false);
 
   /** After so many events of a large run most of what it needs is compiled. */
@@ -34,17 +37,23 @@ public record RunOptions(
   }
 
   public RunOptions(int threads, int partitions, boolean keepPauseEvents) {
-    this(threads, 0, partitions, keepPauseEvents, Map.of(), SampleListener.NONE);
+    this(threads, 0, partitions, keepPauseEvents, Map.of(), SampleListener.NONE, HopListener.NONE);
   }
 
   /** The same with observers. */
   public RunOptions observed(Map<Integer, NicObserver> by) {
-    return new RunOptions(threads, aloneEvents, partitions, keepPauseEvents, by, samples);
+    return new RunOptions(threads, aloneEvents, partitions, keepPauseEvents, by, samples, hops);
   }
 
   /** The same with somebody who is shown each sample of the ports. */
   public RunOptions sampled(SampleListener by) {
-    return new RunOptions(threads, aloneEvents, partitions, keepPauseEvents, observers, by);
+    return new RunOptions(threads, aloneEvents, partitions, keepPauseEvents, observers, by, hops);
+  }
+
+  /** The same with somebody who hears of the ways of data packets. */
+  public RunOptions following(HopListener by) {
+    return new RunOptions(
+        threads, aloneEvents, partitions, keepPauseEvents, observers, samples, by);
   }
 
   /**
@@ -62,6 +71,6 @@ public record RunOptions(
   }
 
   private RunOptions alone(long events) {
-    return new RunOptions(threads, events, partitions, keepPauseEvents, observers, samples);
+    return new RunOptions(threads, events, partitions, keepPauseEvents, observers, samples, hops);
   }
 }

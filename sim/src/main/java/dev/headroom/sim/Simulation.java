@@ -24,6 +24,7 @@ import dev.headroom.sim.measure.CpuCounts;
 import dev.headroom.sim.measure.Disruptions;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.FlowSink;
+import dev.headroom.sim.measure.HopListener;
 import dev.headroom.sim.measure.HostPcieCounts;
 import dev.headroom.sim.measure.PauseEvent;
 import dev.headroom.sim.measure.PauseLengths;
@@ -71,7 +72,8 @@ public final class Simulation {
     if (result.outcome() == Outcome.INTERRUPTED) {
       return result;
     }
-    RunOptions again = options.warm().observed(Map.of()).sampled(SampleListener.NONE);
+    RunOptions again =
+        options.warm().observed(Map.of()).sampled(SampleListener.NONE).following(HopListener.NONE);
     RunResult second = once(seen.withSlowest(scenario), again, flow -> {}, progress);
     // Traces that stop midway would pass for those of the whole run.
     return second.outcome() == Outcome.INTERRUPTED ? result : result.with(second.traces());
@@ -88,7 +90,18 @@ public final class Simulation {
             hosts ->
                 options.observers().isEmpty() ? hosts : NicTap.wrap(hosts, options.observers()),
             progress);
+    if (options.hops() != HopListener.NONE) {
+      show(assembly.network().ports(), options.hops());
+    }
     return run(scenario, assembly, clock, options, flows, progress);
+  }
+
+  private static void show(Port[][] ports, HopListener hops) {
+    for (Port[] own : ports) {
+      for (Port port : own) {
+        port.link.show(hops);
+      }
+    }
   }
 
   static RunResult run(

@@ -2,6 +2,7 @@ package dev.headroom.sim.fabric;
 
 import dev.headroom.model.knob.ClassSchedule;
 import dev.headroom.sim.measure.DropCause;
+import dev.headroom.sim.measure.HopListener;
 import dev.headroom.sim.packet.Packet;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,9 @@ public final class LinkControl {
 
   /** What else is done to packets that arrive; null where nothing ever was. */
   private @Nullable IngressFilter ingressFilter;
+
+  /** Who hears of the packets that come in. */
+  private HopListener hops = HopListener.NONE;
 
   /** Classes whose pauses are not heeded, as bits. */
   private int ignored;
@@ -73,7 +77,34 @@ public final class LinkControl {
 
   /** Lets a packet in, unless it was lost on its way or nothing is let in. */
   boolean accepts(Packet packet, long nowPs) {
+    if (packet.type == Packet.DATA && hops.follows(packet.flow)) {
+      tell(packet, nowPs);
+    }
     return (retry == null || retry.takes(packet, nowPs)) && isLetIn(packet, nowPs);
+  }
+
+  private void tell(Packet packet, long nowPs) {
+    long headPs =
+        port.settings.link().deliverAtTail() ? packet.tailPs - serializationPs(packet) : nowPs;
+    hops.arrived(
+        packet.flow,
+        packet.psn,
+        port.peer().device.node,
+        port.device.node,
+        headPs,
+        packet.tailPs,
+        packet.has(Packet.CE));
+  }
+
+  private long serializationPs(Packet packet) {
+    LinkTiming wire = port.peer().wire();
+    return wire.holdPs(packet.bytes, 0) - wire.gapPs();
+  }
+
+  /** Tells somebody of the data packets of some flows that come in. */
+  public void show(HopListener listener) {
+    hops = listener;
+    port.inspectsArrivals = true;
   }
 
   /** Whether a packet that arrives has a wrong bit; draws. */
