@@ -282,6 +282,7 @@ final class EmitCommand implements Callable<Integer> {
 
   private void write(EmitPlan plan, PlanFolder to, Path folder) throws IOException {
     to.write();
+    to.hints().forEach(hint -> err().println("headroom: " + hint));
     if (!json) {
       spec.commandLine()
           .getOut()

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -33,6 +34,14 @@ public final class PlanFolder {
 
   /** Notes of the playbook and of scripts: which steps were taken. */
   static final String STATE = "state";
+
+  /** A sample that users fill in: theirs stays, and the new one gets another name. */
+  private static final String INVENTORY = "inventory.yaml";
+
+  private static final String SAMPLE = "inventory.sample.yaml";
+
+  /** Two plans with the same one are the same. */
+  private static final String PLAN = "plan.json";
 
   private static final long MOST_BYTES = 1 << 20;
   private static final int MOST_SHOWN = 4;
@@ -76,7 +85,8 @@ public final class PlanFolder {
   }
 
   private static void refuseEdited(Path path, FileManifest manifest) throws IOException {
-    List<String> edited = manifest.edited(path);
+    List<String> edited =
+        manifest.edited(path).stream().filter(name -> !name.equals(INVENTORY)).toList();
     if (!edited.isEmpty()) {
       throw new BadInputException(
           "%s: its plan would be replaced, and these files were edited since it was written: %s; move them to another folder, or delete them"
@@ -93,14 +103,18 @@ public final class PlanFolder {
    */
   public static PlanFolder prepare(Path path, EmitPlan plan, boolean dropsTaken)
       throws IOException {
+    FileManifest last = FileManifest.read(path.resolve(LIST));
     SortedMap<String, String> documents = PlanDocuments.of(plan);
+    if (Files.exists(path.resolve(INVENTORY))
+        && (!last.names().contains(INVENTORY) || last.edited(path).contains(INVENTORY))
+        && documents.containsKey(INVENTORY)) {
+      documents.put(SAMPLE, documents.remove(INVENTORY));
+    }
     Map<String, byte[]> bytes = new TreeMap<>();
     documents.forEach((name, text) -> bytes.put(name, text.getBytes(StandardCharsets.UTF_8)));
-    PlanFolder folder =
-        new PlanFolder(
-            path, documents, FileManifest.of(bytes), FileManifest.read(path.resolve(LIST)));
-    refuseEdited(path, folder.last);
-    if (!folder.next.isSame(folder.last) && !dropsTaken) {
+    PlanFolder folder = new PlanFolder(path, documents, FileManifest.of(bytes), last);
+    refuseEdited(path, last);
+    if (!folder.isSame() && !dropsTaken) {
       folder.refuseTaken();
     }
     List<String> foreign =
@@ -200,17 +214,31 @@ public final class PlanFolder {
     }
   }
 
+  private boolean isSame() {
+    return next.isSame(PLAN, last);
+  }
+
+  /** What the user should know of files that stay, a sentence each. */
+  public List<String> hints() {
+    return documents.containsKey(SAMPLE)
+        ? List.of(
+            "%s has your changes and stays; the new sample is %s"
+                .formatted(path.resolve(INVENTORY), path.resolve(SAMPLE)))
+        : List.of();
+  }
+
   /** Writes the plan in place of an earlier one. A killed command leaves a list of both. */
   public void write() throws IOException {
     Path list = path.resolve(LIST);
-    boolean isSame = next.isSame(last);
-    if (!isSame) {
-      next.with(last).write(list);
+    next.with(last).write(list);
+    if (!isSame()) {
       for (String note : notes()) {
         Files.deleteIfExists(path.resolve(STATE).resolve(note));
       }
-      last.delete(path, documents.keySet());
     }
+    Set<String> kept = new HashSet<>(documents.keySet());
+    kept.addAll(last.edited(path));
+    last.delete(path, kept);
     for (Map.Entry<String, String> file : documents.entrySet()) {
       AtomicWriter.write(path.resolve(file.getKey()), file.getValue());
     }

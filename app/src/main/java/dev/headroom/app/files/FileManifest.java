@@ -117,9 +117,10 @@ public final class FileManifest {
     return both;
   }
 
-  /** Whether both list the same files with the same content. */
-  public boolean isSame(FileManifest other) {
-    return sums.equals(other.sums);
+  /** Whether both list a file with the same content. */
+  public boolean isSame(String name, FileManifest other) {
+    Set<String> own = sums.getOrDefault(name, Set.of());
+    return !own.isEmpty() && own.equals(other.sums.getOrDefault(name, Set.of()));
   }
 
   public Set<String> names() {

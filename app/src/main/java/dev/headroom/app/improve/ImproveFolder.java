@@ -122,9 +122,12 @@ final class ImproveFolder implements AutoCloseable {
    * Writes a plan in place of an earlier one.
    *
    * @param dropsTaken whether also of one with steps that were taken
+   * @return what the user should know, a sentence each
    */
-  void plan(EmitPlan plan, boolean dropsTaken) throws IOException {
-    PlanFolder.prepare(path.resolve(PLAN), plan, dropsTaken).write();
+  List<String> plan(EmitPlan plan, boolean dropsTaken) throws IOException {
+    PlanFolder folder = PlanFolder.prepare(path.resolve(PLAN), plan, dropsTaken);
+    folder.write();
+    return folder.hints();
   }
 
   /** An empty place for a new copy of the bundle. */

@@ -135,7 +135,7 @@ public final class Improvement {
     begin(3, "writing the settings for the devices");
     EmitPlan plan =
         EmitPlanner.plan(scenario(chosen), EmitBundle.of(before.hosts()), EmitTargets.ALL);
-    folder.plan(plan, request.dropsTaken());
+    folder.plan(plan, request.dropsTaken()).forEach(listener::note);
 
     begin(4, "laying them into a copy of the bundle");
     Path draft = folder.newBundle();

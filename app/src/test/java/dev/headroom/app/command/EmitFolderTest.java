@@ -59,6 +59,7 @@ final class EmitFolderTest {
     Files.writeString(taken, "");
     Files.writeString(plan.resolve("state/spine-0.script"), "002-marking-sonic\n");
     Path notes = Files.writeString(plan.resolve("notes.txt"), "mine");
+    Files.writeString(plan.resolve("inventory.yaml"), "all: {}\n");
 
     assertThat(emit(plan, "--replace")).as("the same plan").isZero();
     assertThat(emit(plan, "--replace", "--set", "congestion.kmin=300KB")).isEqualTo(2);
@@ -81,15 +82,23 @@ final class EmitFolderTest {
     Path plan = folder.resolve("plan");
     emit(plan);
     Path inventory = Files.writeString(plan.resolve("inventory.yaml"), "all: {}\n");
+    Path playbook = plan.resolve("playbook.yaml");
+    String sample = Files.readString(playbook);
+    Files.writeString(playbook, "# mine");
 
     assertThat(emit(plan, "--replace")).isEqualTo(2);
-    assertThat(err.toString()).contains("were edited since it was written: inventory.yaml");
-    assertThat(inventory).hasContent("all: {}");
+    assertThat(err.toString()).contains("were edited since it was written: playbook.yaml");
+    assertThat(playbook).hasContent("# mine");
 
-    Files.delete(inventory);
+    Files.writeString(playbook, sample);
+    assertThat(emit(plan, "--replace")).isZero();
+    assertThat(err.toString()).contains("inventory.yaml has your changes and stays");
+    assertThat(inventory).hasContent("all: {}");
+    assertThat(plan.resolve("inventory.sample.yaml")).exists();
     assertThat(emit(plan, "--replace", "--devices", "leaf-0")).isZero();
     assertThat(plan.resolve("devices/spine-0")).doesNotExist();
     assertThat(plan.resolve("devices/leaf-0")).exists();
+    assertThat(inventory).hasContent("all: {}");
   }
 
   @Test
