@@ -77,7 +77,7 @@ public final class FileManifest {
 
   private static String hash(Path file) throws IOException {
     MessageDigest digest = sha256();
-    try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
+    try (InputStream in = new DigestInputStream(UserFile.open(file), digest)) {
       in.transferTo(OutputStream.nullOutputStream());
     }
     return HexFormat.of().formatHex(digest.digest());
