@@ -2,9 +2,11 @@ package dev.headroom.app.command;
 
 import dev.headroom.app.emit.BundleCopy;
 import dev.headroom.app.emit.EmitRowsJson;
-import dev.headroom.app.emit.PlanDocuments;
+import dev.headroom.app.emit.PlanFolder;
 import dev.headroom.app.emit.PlanJson;
 import dev.headroom.app.emit.PlanRun;
+import dev.headroom.app.files.OutputFolder;
+import dev.headroom.collect.hosts.AuditInputs;
 import dev.headroom.app.option.ScenarioArguments;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.progress.StatusLine;
@@ -17,7 +19,6 @@ import dev.headroom.audit.emit.EmitPlan;
 import dev.headroom.audit.emit.EmitPlanner;
 import dev.headroom.audit.emit.EmitTargets;
 import dev.headroom.audit.emit.FlowControlGap;
-import dev.headroom.collect.hosts.AuditInputs;
 import dev.headroom.formats.emit.DeviceChange;
 import dev.headroom.formats.emit.Exactness;
 import dev.headroom.formats.host.HostFacts;
@@ -27,7 +28,6 @@ import dev.headroom.unit.CountedNoun;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -95,8 +95,15 @@ final class EmitCommand implements Callable<Integer> {
       description = "Folder for the plan, the playbook, and the files of each device.")
   private @Nullable Path out;
 
-  @Option(names = "--replace", description = "Delete the plan that -o has.")
+  @Option(
+      names = "--replace",
+      description = "Replace the plan that -o has. Files that you added stay.")
   private boolean replace;
+
+  @Option(
+      names = "--drop-taken",
+      description = "With --replace: also a plan of which steps were taken; the way back is lost.")
+  private boolean dropTaken;
 
   @Option(
       names = "--list",
@@ -140,12 +147,16 @@ final class EmitCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     checkOptions();
+    checkTargets();
     Scenario wanted = arguments.read(scenario).scenario();
     List<HostFacts> hosts = present();
     EmitPlan plan = plan(wanted, hosts);
-    report(plan);
     if (out != null) {
-      write(plan, out);
+      PlanFolder folder = PlanFolder.prepare(out, plan, dropTaken);
+      report(plan);
+      write(plan, folder, out);
+    } else {
+      report(plan);
     }
     if (copy != null) {
       copy(hosts, plan, copy);
@@ -175,8 +186,29 @@ final class EmitCommand implements Callable<Integer> {
     if (!apply && (self != null || othersReady || drained)) {
       throw new BadInputException("--this-is, --others-ready, --drained: they go with --apply");
     }
+    if (dropTaken && !replace) {
+      throw new BadInputException("--drop-taken: it goes with --replace");
+    }
     if (list && (out != null || copy != null)) {
       throw new BadInputException("--list: it writes no files; leave -o and --apply-to-copy out");
+    }
+  }
+
+  /** Refuses folders before anything is read or printed. */
+  private void checkTargets() throws IOException {
+    if (out != null) {
+      OutputFolder.refuseOverlap("-o", out, against);
+      PlanFolder.check(out, replace);
+    }
+    if (copy != null) {
+      OutputFolder.refuseOverlap("--apply-to-copy", copy, against);
+      OutputFolder.check(copy);
+      if (!OutputFolder.isFree(copy)) {
+        throw new BadInputException(copy + ": is not an empty folder; name another one");
+      }
+      if (out != null) {
+        OutputFolder.refuseNested("-o", out, "--apply-to-copy", copy);
+      }
     }
   }
 
@@ -248,9 +280,9 @@ final class EmitCommand implements Callable<Integer> {
     screen.flush();
   }
 
-  private void write(EmitPlan plan, Path folder) throws IOException {
-    clear(folder);
-    PlanDocuments.write(plan, folder);
+  private void write(EmitPlan plan, PlanFolder to, Path folder) throws IOException {
+    to.write();
+    to.hints().forEach(hint -> err().println("headroom: " + hint));
     if (!json) {
       spec.commandLine()
           .getOut()
@@ -260,33 +292,6 @@ final class EmitCommand implements Callable<Integer> {
               folder,
               plan.isEmpty() ? "" : ", playbook.yaml, devices/");
       spec.commandLine().getOut().flush();
-    }
-  }
-
-  /** A folder with anything but a plan in it is left alone. */
-  private void clear(Path folder) throws IOException {
-    if (!Files.exists(folder)) {
-      return;
-    }
-    List<Path> there = new ArrayList<>();
-    if (Files.isDirectory(folder)) {
-      // a link to a folder is the folder
-      try (Stream<Path> all = Files.walk(folder.toRealPath())) {
-        all.forEach(there::add);
-      }
-    }
-    boolean isPlan = Files.isRegularFile(folder.resolve("plan.json"));
-    if (there.size() != 1 && !(isPlan && replace)) {
-      throw new BadInputException(
-          folder
-              + (isPlan
-                  ? ": has a plan already; name another folder, or add --replace"
-                  : ": is not an empty folder; name another one"));
-    }
-    if (isPlan) {
-      for (Path each : there.reversed()) {
-        Files.delete(each);
-      }
     }
   }
 

@@ -85,8 +85,8 @@ final class ImproveCommand implements Callable<Integer> {
       paramLabel = "MEASURE",
       split = ",",
       description =
-          "Measures to improve, such as completion,p99Slowdown. Default: completion, or the time "
-              + "of the collective, and p99Slowdown.")
+          "Measures to improve, the first of which decides, such as completion,slowdownP99. "
+              + "Default: completion, or the time of the collective, and slowdownP99.")
   private List<String> measures = new ArrayList<>();
 
   @Option(
@@ -104,14 +104,15 @@ final class ImproveCommand implements Callable<Integer> {
   @Option(
       names = "--runs",
       paramLabel = "N",
-      description = "Budget of the search, in runs; 0 searches nothing. Default: 200.")
+      description = "Budget of the search, in runs: 120 or more; 0 searches nothing. Default: 200.")
   private int runs = RUNS;
 
   @Option(
       names = "--seeds",
       paramLabel = "N",
       description =
-          "Runs for each figure: as many promise the gain, as many others check it. Default: 5.")
+          "Runs for each figure, 3 to 100: as many promise the gain, as many others check it. "
+              + "Default: 5.")
   private int seeds = SEEDS;
 
   @Option(names = "--seed", paramLabel = "N", description = "Seed of the search. Default: 1.")
@@ -122,6 +123,13 @@ final class ImproveCommand implements Callable<Integer> {
       paramLabel = "KEY=VALUE",
       description = "Set any key of the scenario for all runs, such as run.timeLimit=1s.")
   private List<String> sets = new ArrayList<>();
+
+  @Option(
+      names = "--drop-taken",
+      description =
+          "Replace the plan of an earlier improvement also if steps of it were taken; the way back "
+              + "is lost.")
+  private boolean dropTaken;
 
   @Mixin private SiteRulesArguments rules = new SiteRulesArguments();
   @Mixin private WorkerArguments workers = new WorkerArguments();
@@ -184,7 +192,8 @@ final class ImproveCommand implements Callable<Integer> {
             seed,
             workers.limit().orElse(LIMIT).toMillis(),
             workers.workers()),
-        seeds);
+        seeds,
+        dropTaken);
   }
 
   private Path out() {

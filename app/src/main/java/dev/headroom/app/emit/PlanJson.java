@@ -19,10 +19,10 @@ public final class PlanJson {
   private PlanJson() {}
 
   /**
-   * An object with {@code scenario}, {@code againstBundle}, {@code devices} (device, isSwitch,
-   * languages, changes, notes), {@code steps} (number, phase, device, language, part, title,
-   * folder, commands, checks, expects, undo, files, warnings), {@code gaps}, {@code unsaid}, {@code
-   * notes}.
+   * An object with {@code id}, {@code scenario}, {@code againstBundle}, {@code devices} (device,
+   * isSwitch, languages, changes, notes), {@code steps} (number, phase, device, language, part,
+   * title, folder, commands, before, checks, expects, undo, files, warnings), {@code gaps}, {@code
+   * unsaid}, {@code notes}.
    */
   public static String of(EmitPlan plan) {
     JsonWriter json =
@@ -30,12 +30,13 @@ public final class PlanJson {
             .object()
             .put("schemaVersion", SCHEMA_VERSION)
             .put("tool", "emit")
+            .put("id", PlanDocuments.id(plan))
             .put("scenario", plan.title())
             .put("againstBundle", plan.isAgainstBundle())
             .array("devices");
     plan.devices().forEach(device -> device(json, device));
     json.endArray().array("steps");
-    plan.steps().forEach(step -> step(json, step));
+    plan.steps().forEach(step -> step(json, plan, step));
     json.endArray().array("gaps");
     for (FlowControlGap gap : plan.gaps()) {
       json.object()
@@ -80,7 +81,7 @@ public final class PlanJson {
     json.endObject();
   }
 
-  private static void step(JsonWriter json, PlanStep step) {
+  private static void step(JsonWriter json, EmitPlan plan, PlanStep step) {
     json.object()
         .put("number", step.number())
         .put("phase", step.phase().word())
@@ -90,16 +91,10 @@ public final class PlanJson {
         .put("part", step.part())
         .put("title", step.title())
         .put("folder", PlanDocuments.folder(step));
+    checks(json, "before", BeforeChecks.of(plan, step).all());
     strings(json, "commands", StepFiles.apply(step));
     strings(json, "checks", step.step().checks());
-    json.array("expects");
-    for (StepCheck check : StepChecks.of(step)) {
-      json.object().put("command", check.command());
-      strings(json, "present", check.present());
-      strings(json, "absent", check.absent());
-      json.endObject();
-    }
-    json.endArray();
+    checks(json, "expects", StepChecks.of(step));
     strings(json, "undo", StepFiles.undo(step));
     json.array("files");
     for (EmittedFile file : step.step().files()) {
@@ -108,6 +103,17 @@ public final class PlanJson {
     json.endArray();
     strings(json, "warnings", step.step().warnings());
     json.endObject();
+  }
+
+  private static void checks(JsonWriter json, String name, List<StepCheck> checks) {
+    json.array(name);
+    for (StepCheck check : checks) {
+      json.object().put("command", check.command());
+      strings(json, "present", check.present());
+      strings(json, "absent", check.absent());
+      json.endObject();
+    }
+    json.endArray();
   }
 
   private static void strings(JsonWriter json, String name, List<String> all) {

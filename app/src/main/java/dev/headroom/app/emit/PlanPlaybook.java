@@ -9,9 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /**
  * Ansible playbook that carries out a plan: a play for each phase, one device after the other, each
@@ -22,34 +20,48 @@ import java.util.TreeSet;
 final class PlanPlaybook {
   private static final String REMOTE = "/var/lib/headroom/emit/";
 
-  private final EmitPlan plan;
+  /** Tasks that look whether a device still has what the plan replaces. */
+  private static final String BEFORE = "before";
 
-  private PlanPlaybook(EmitPlan plan) {
+  private final EmitPlan plan;
+  private final String id;
+
+  private PlanPlaybook(EmitPlan plan, String id) {
     this.plan = plan;
+    this.id = id;
   }
 
-  /** {@code playbook.yaml}, {@code undo.yaml}, {@code inventory.yaml}, and the tasks of devices. */
-  static Map<String, String> of(EmitPlan plan) {
-    PlanPlaybook playbook = new PlanPlaybook(plan);
+  /**
+   * {@code playbook.yaml}, {@code undo.yaml}, {@code inventory.yaml}, and the tasks of devices.
+   *
+   * @param id of the plan; devices keep its files under this name
+   */
+  static Map<String, String> of(EmitPlan plan, String id) {
+    PlanPlaybook playbook = new PlanPlaybook(plan, id);
     Map<String, String> files = new TreeMap<>();
     files.put("playbook.yaml", playbook.forward());
     files.put("undo.yaml", playbook.backward());
-    files.put("inventory.yaml", playbook.inventory());
+    files.put("inventory.yaml", PlanInventory.of(plan));
+    for (String device : playbook.checked()) {
+      files.put(
+          "tasks/%s/%s.yaml".formatted(PlanNames.device(device), BEFORE),
+          playbook.beforeTasks(plan.steps(device)));
+    }
     for (PlanPhase phase : plan.phases()) {
       Map<String, List<PlanStep>> byDevice = new LinkedHashMap<>();
       plan.steps(phase)
           .forEach(
               step -> byDevice.computeIfAbsent(step.device(), _ -> new ArrayList<>()).add(step));
       byDevice.forEach((device, steps) -> {
-        files.put(tasks(phase, device, "apply"), applyTasks(steps));
-        files.put(tasks(phase, device, "undo"), undoTasks(steps.reversed()));
+        files.put(tasks(phase, device, "apply"), playbook.applyTasks(steps));
+        files.put(tasks(phase, device, "undo"), playbook.undoTasks(steps.reversed()));
       });
     }
     return files;
   }
 
   private static String tasks(PlanPhase phase, String device, String what) {
-    return "tasks/%s/%s-%s.yaml".formatted(PlanDocuments.safe(device), phase.word(), what);
+    return "tasks/%s/%s-%s.yaml".formatted(PlanNames.device(device), phase.word(), what);
   }
 
   // --- plays ------------------------------------------------------------------------------------
@@ -68,12 +80,24 @@ final class PlanPlaybook {
       yaml.line("    - name: Traffic is stopped");
       yaml.line("      ansible.builtin.assert:");
       yaml.line("        that: headroom_drained | default(false) | bool");
-      yaml.line("        fail_msg: " + YamlLines.quote(gapMessage()));
+      yaml.line("        fail_msg: " + YamlLines.quote(words(gapMessage())));
+    }
+    if (!checked().isEmpty()) {
+      play(yaml, "Settings that the plan was made against", checked(), "Look at them", BEFORE);
     }
     for (PlanPhase phase : plan.phases()) {
       play(yaml, phase, "apply");
     }
     return yaml.toString();
+  }
+
+  /** Devices of which something is known of before. */
+  private List<String> checked() {
+    return plan.steps().stream()
+        .filter(step -> !BeforeChecks.of(plan, step).isEmpty())
+        .map(PlanStep::device)
+        .distinct()
+        .toList();
   }
 
   private String gapMessage() {
@@ -93,63 +117,66 @@ final class PlanPlaybook {
   }
 
   private void play(YamlLines yaml, PlanPhase phase, String what) {
-    yaml.item("name", (what.equals("undo") ? "Undo " : "") + phase.title());
-    List<String> devices = plan.steps(phase).stream().map(PlanStep::device).distinct().toList();
+    boolean isUndo = what.equals("undo");
+    play(
+        yaml,
+        (isUndo ? "Undo " : "") + phase.title(),
+        plan.steps(phase).stream().map(PlanStep::device).distinct().toList(),
+        isUndo ? "Undo steps" : "Take steps",
+        phase.word() + "-" + what);
+  }
+
+  private static void play(
+      YamlLines yaml, String title, List<String> devices, String task, String file) {
+    yaml.item("name", title);
     yaml.line("  hosts:");
-    devices.forEach(device -> yaml.line("    - " + YamlLines.quote(device)));
+    devices.forEach(device -> yaml.line("    - " + YamlLines.quote(PlanNames.device(device))));
     yaml.line("  gather_facts: false");
     yaml.line("  serial: \"{{ headroom_serial | default(1) }}\"");
     yaml.line("  any_errors_fatal: true");
     yaml.line("  max_fail_percentage: 0");
     yaml.line("  tasks:");
-    yaml.line("    - name: " + YamlLines.quote(what.equals("undo") ? "Undo steps" : "Take steps"));
+    yaml.line("    - name: " + YamlLines.quote(task));
     yaml.line("      ansible.builtin.include_tasks:");
-    yaml.line(
-        "        file: \"tasks/{{ headroom_folder }}/%s-%s.yaml\"".formatted(phase.word(), what));
-  }
-
-  private String inventory() {
-    YamlLines yaml = new YamlLines();
-    yaml.comment(
-        "Sample: set the addresses and the users. headroom_language picks one language of");
-    yaml.comment("a switch whose configuration was not known.");
-    yaml.line("all:");
-    yaml.line("  hosts:");
-    Map<String, Set<String>> languages = new LinkedHashMap<>();
-    Map<String, PlanStep> first = new LinkedHashMap<>();
-    for (PlanStep step : plan.steps()) {
-      first.putIfAbsent(step.device(), step);
-      if (step.isSwitch()) {
-        languages.computeIfAbsent(step.device(), _ -> new TreeSet<>()).add(step.language().word());
-      }
-    }
-    first.forEach((device, step) -> {
-      yaml.line("    " + YamlLines.quote(device) + ":");
-      yaml.line("      headroom_folder: " + YamlLines.quote(PlanDocuments.safe(device)));
-      Set<String> own = languages.getOrDefault(device, Set.of());
-      if (own.size() > 1) {
-        yaml.comment("      ", "one of " + String.join(", ", own));
-      }
-      if (!own.isEmpty()) {
-        yaml.line("      headroom_language: " + YamlLines.quote(step.language().word()));
-      }
-      CliLines.networkOs(step.language())
-          .ifPresentOrElse(
-              os -> {
-                yaml.line("      ansible_connection: ansible.netcommon.network_cli");
-                yaml.line("      ansible_network_os: " + os);
-              },
-              () -> yaml.line("      ansible_become: true"));
-    });
-    return yaml.toString();
+    yaml.line("        file: \"tasks/{{ headroom_folder }}/%s.yaml\"".formatted(file));
   }
 
   // --- tasks ------------------------------------------------------------------------------------
 
-  private static String applyTasks(List<PlanStep> steps) {
+  private String beforeTasks(List<PlanStep> steps) {
     YamlLines yaml = new YamlLines();
     for (PlanStep step : steps) {
-      yaml.item("name", "Step " + step.number() + ": " + step.title());
+      before(yaml, step, true);
+    }
+    return yaml.toString();
+  }
+
+  /** A step that was taken has replaced what was before. */
+  private void before(YamlLines yaml, PlanStep step, boolean isFirst) {
+    BeforeChecks checks = BeforeChecks.of(plan, step);
+    if (isFirst ? checks.now().isEmpty() : checks.isEmpty()) {
+      return;
+    }
+    stat(yaml, step);
+    yaml.item("name", "Settings before step " + step.number());
+    yaml.line(
+        "  when: not (headroom_taken.skipped | default(false)) and not headroom_taken.stat.exists");
+    yaml.line("  block:");
+    if (CliLines.hasShell(step.language())) {
+      copy(yaml, step);
+      yaml.line("    - name: Look whether they are as the plan expects");
+      command(yaml, "    ", step, BEFORE, isFirst ? List.of("first") : List.of());
+      yaml.line("      changed_when: false");
+    } else {
+      cliChecks(yaml, isFirst ? checks.now() : checks.all());
+    }
+  }
+
+  private String applyTasks(List<PlanStep> steps) {
+    YamlLines yaml = new YamlLines();
+    for (PlanStep step : steps) {
+      before(yaml, step, false);
+      yaml.item("name", "Step " + step.number() + ": " + words(step.title()));
       condition(yaml, step);
       yaml.line("  block:");
       marker(yaml, "    ", step, "touch");
@@ -159,7 +186,7 @@ final class PlanPlaybook {
         shell(yaml, "    ", step, "check");
       } else {
         cli(yaml, "    ", step, "apply", step.step().commands());
-        cliChecks(yaml, step);
+        cliChecks(yaml, StepChecks.of(step));
       }
       yaml.line("  rescue:");
       undo(yaml, step);
@@ -175,18 +202,11 @@ final class PlanPlaybook {
     return yaml.toString();
   }
 
-  private static String undoTasks(List<PlanStep> steps) {
+  private String undoTasks(List<PlanStep> steps) {
     YamlLines yaml = new YamlLines();
     for (PlanStep step : steps) {
-      yaml.item("name", "Whether step " + step.number() + " was taken");
-      condition(yaml, step);
-      yaml.line("  ansible.builtin.stat:");
-      yaml.line("    path: " + YamlLines.quote(markerPath(step)));
-      yaml.line("  delegate_to: localhost");
-      yaml.line("  become: false");
-      yaml.line("  vars: {ansible_connection: local}");
-      yaml.line("  register: headroom_taken");
-      yaml.item("name", "Undo step " + step.number() + ": " + step.title());
+      stat(yaml, step);
+      yaml.item("name", "Undo step " + step.number() + ": " + words(step.title()));
       yaml.line(
           "  when: not (headroom_taken.skipped | default(false)) and headroom_taken.stat.exists");
       yaml.line("  block:");
@@ -195,13 +215,24 @@ final class PlanPlaybook {
     return yaml.toString();
   }
 
+  private static void stat(YamlLines yaml, PlanStep step) {
+    yaml.item("name", "Whether step " + step.number() + " was taken");
+    condition(yaml, step);
+    yaml.line("  ansible.builtin.stat:");
+    yaml.line("    path: " + YamlLines.quote(markerPath(step)));
+    yaml.line("  delegate_to: localhost");
+    yaml.line("  become: false");
+    yaml.line("  vars: {ansible_connection: local}");
+    yaml.line("  register: headroom_taken");
+  }
+
   private static void condition(YamlLines yaml, PlanStep step) {
     if (step.isSwitch()) {
       yaml.line("  when: headroom_language == " + YamlLines.quote(step.language().word()));
     }
   }
 
-  private static void undo(YamlLines yaml, PlanStep step) {
+  private void undo(YamlLines yaml, PlanStep step) {
     if (CliLines.hasShell(step.language())) {
       shell(yaml, "    ", step, "undo");
     } else {
@@ -212,7 +243,7 @@ final class PlanPlaybook {
 
   private static String markerPath(PlanStep step) {
     return "{{ playbook_dir }}/state/%s.%03d"
-        .formatted(PlanDocuments.safe(step.device()), step.number());
+        .formatted(PlanNames.device(step.device()), step.number());
   }
 
   /** Which steps were taken is kept beside the playbook. */
@@ -237,11 +268,11 @@ final class PlanPlaybook {
     yaml.line(at + "  vars: {ansible_connection: local}");
   }
 
-  private static String remote(PlanStep step) {
-    return REMOTE + PlanDocuments.safe(step.fileStem());
+  private String remote(PlanStep step) {
+    return REMOTE + id + "/" + PlanNames.step(step);
   }
 
-  private static void copy(YamlLines yaml, PlanStep step) {
+  private void copy(YamlLines yaml, PlanStep step) {
     yaml.line("    - name: Create the folder of the step");
     yaml.line("      ansible.builtin.file:");
     yaml.line("        path: " + YamlLines.quote(remote(step)));
@@ -256,13 +287,19 @@ final class PlanPlaybook {
     yaml.line("        mode: \"0600\"");
   }
 
-  private static void shell(YamlLines yaml, String at, PlanStep step, String what) {
+  private void shell(YamlLines yaml, String at, PlanStep step, String what) {
     yaml.line(at + "- name: " + capitalized(what));
+    command(yaml, at, step, what, List.of());
+    yaml.line(at + "  changed_when: " + !what.equals("check"));
+  }
+
+  private void command(
+      YamlLines yaml, String at, PlanStep step, String script, List<String> arguments) {
     yaml.line(at + "  ansible.builtin.command:");
     yaml.line(at + "    argv:");
     yaml.line(at + "      - sh");
-    yaml.line(at + "      - " + YamlLines.quote(remote(step) + "/" + what + ".sh"));
-    yaml.line(at + "  changed_when: " + !what.equals("check"));
+    yaml.line(at + "      - " + YamlLines.quote(remote(step) + "/" + script + ".sh"));
+    arguments.forEach(each -> yaml.line(at + "      - " + YamlLines.quote(each)));
   }
 
   private static void cli(
@@ -288,8 +325,8 @@ final class PlanPlaybook {
     }
   }
 
-  private static void cliChecks(YamlLines yaml, PlanStep step) {
-    for (StepCheck check : StepChecks.of(step)) {
+  private static void cliChecks(YamlLines yaml, List<StepCheck> checks) {
+    for (StepCheck check : checks) {
       yaml.line("    - name: Check");
       yaml.line("      ansible.netcommon.cli_command:");
       yaml.line("        command: " + YamlLines.quote(check.command()));
@@ -308,6 +345,11 @@ final class PlanPlaybook {
   private static String search(String pattern) {
     return "headroom_shown.stdout | regex_replace('[ \\t]+', ' ') is search('%s', multiline=True)"
         .formatted(pattern.replace("\\", "\\\\").replace("'", "\\'"));
+  }
+
+  /** A name of a device may have what Ansible takes for an expression. */
+  private static String words(String text) {
+    return text.replace("{", "(").replace("}", ")");
   }
 
   private static String capitalized(String word) {

@@ -1,29 +1,34 @@
 package dev.headroom.app.emit;
 
+import dev.headroom.audit.emit.EmitPlan;
 import dev.headroom.audit.emit.PlanStep;
-import dev.headroom.audit.emit.StepCheck;
 import dev.headroom.audit.emit.StepChecks;
 import dev.headroom.formats.emit.EmittedFile;
-import dev.headroom.model.text.ShellQuoting;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Files of a step: {@code apply}, {@code check} and {@code undo}, as scripts for a device with a
- * shell, and as lines of the configuration mode for another one; and the files that they name.
+ * Files of a step: {@code apply}, {@code before}, {@code check} and {@code undo}, as scripts for a
+ * device with a shell, and as lines of the configuration mode for another one; and the files that
+ * they name.
  */
 final class StepFiles {
   private static final String UNITS = "/etc/systemd/system/";
 
   private StepFiles() {}
 
-  static Map<String, String> of(PlanStep step) {
+  /** The files by their names; {@code before.sh} only if something is known of before. */
+  static Map<String, String> of(EmitPlan plan, PlanStep step) {
     Map<String, String> files = new LinkedHashMap<>();
     if (CliLines.hasShell(step.language())) {
       files.put("apply.sh", script(step, "", apply(step)));
-      files.put("check.sh", check(step));
+      BeforeChecks before = BeforeChecks.of(plan, step);
+      if (!before.isEmpty()) {
+        files.put("before.sh", CheckScript.before(step, before));
+      }
+      files.put("check.sh", CheckScript.after(step, StepChecks.of(step)));
       files.put("undo.sh", script(step, "Undo of ", undo(step)));
     } else {
       CliLines apply = CliLines.of(step.language(), step.step().commands());
@@ -63,44 +68,7 @@ final class StepFiles {
 
   private static String script(PlanStep step, String of, List<String> commands) {
     return "#!/bin/sh\n# %sStep %d: %s\nset -eu\ncd \"$(dirname \"$0\")\"\n%s"
-        .formatted(of, step.number(), step.title(), lines(commands));
-  }
-
-  private static String check(PlanStep step) {
-    StringBuilder text =
-        new StringBuilder(
-            """
-            #!/bin/sh
-            # Check of step %d: %s
-            set -u
-            status=0
-            out=
-            output() {
-              out=$(sh -c "$1" 2>&1) || { printf 'failed: %%s\\n%%s\\n' "$1" "$out" >&2; status=1; }
-              out=$(printf '%%s\\n' "$out" | tr -s ' \\t' ' ')
-            }
-            has() {
-              printf '%%s\\n' "$out" | grep -Eq -e "$1" && return
-              printf 'not there: %%s\\n' "$1" >&2
-              status=1
-            }
-            lacks() {
-              printf '%%s\\n' "$out" | grep -Eq -e "$1" || return
-              printf 'still there: %%s\\n' "$1" >&2
-              status=1
-            }
-            """
-                .formatted(step.number(), step.title()));
-    for (StepCheck check : StepChecks.of(step)) {
-      text.append("output ").append(ShellQuoting.quote(check.command())).append('\n');
-      check
-          .present()
-          .forEach(each -> text.append("has ").append(ShellQuoting.quote(each)).append('\n'));
-      check
-          .absent()
-          .forEach(each -> text.append("lacks ").append(ShellQuoting.quote(each)).append('\n'));
-    }
-    return text.append("exit \"$status\"\n").toString();
+        .formatted(of, step.number(), step.title().replaceAll("\\p{Cntrl}", " "), lines(commands));
   }
 
   private static String lines(List<String> commands) {

@@ -13,6 +13,7 @@ import java.util.List;
  * @param overrides {@code key=value}, laid over every scenario: the workload and others
  * @param search how settings are searched
  * @param seeds runs of each state of the cluster, 3 or more; each half of the proof takes as many
+ * @param dropsTaken whether a plan of which steps were taken may be replaced
  */
 public record ImproveRequest(
     List<Path> inputs,
@@ -20,7 +21,8 @@ public record ImproveRequest(
     List<Rule> rules,
     List<String> overrides,
     SearchRequest search,
-    int seeds) {
+    int seeds,
+    boolean dropsTaken) {
   public ImproveRequest {
     inputs = List.copyOf(inputs);
     rules = List.copyOf(rules);

@@ -34,7 +34,7 @@ public final class ImproveText {
     Optional<Gain> all = proof.gain(measures.first());
     String gain =
         all.map(each ->
-                each.isGain()
+                each.isGain() || each.isLoss()
                     ? "%s goes from %s to %s: %s"
                         .formatted(
                             measures.name(measures.first()),

@@ -1,7 +1,6 @@
 package dev.headroom.app.improve;
 
 import dev.headroom.app.emit.BundleCopy;
-import dev.headroom.app.emit.PlanDocuments;
 import dev.headroom.app.improve.JobVariableFixes.VariableFix;
 import dev.headroom.audit.cluster.AgreedCluster;
 import dev.headroom.audit.document.AuditPage;
@@ -48,61 +47,101 @@ import java.util.stream.Collectors;
 public final class Improvement {
   static final String BUNDLE = "bundle";
   static final String SCENARIOS = "scenarios";
+  private static final String TUNE = "tune";
   private static final int STEPS = 6;
 
   private final ImproveRequest request;
   private final RunCache cache;
   private final ImproveListener listener;
-  private final ImproveFolder folder;
 
-  private Improvement(
-      ImproveRequest request, RunCache cache, ImproveListener listener, ImproveFolder folder) {
+  private Improvement(ImproveRequest request, RunCache cache, ImproveListener listener) {
     this.request = request;
     this.cache = cache;
     this.listener = listener;
-    this.folder = folder;
   }
 
   /**
-   * Takes all steps.
+   * Takes all steps. Writes nothing before it has looked at the folder, the bundle and all options.
    *
    * @throws CancellationException if the user stopped it
-   * @throws BadInputException if the bundle has no cluster, or the folder is of something else
+   * @throws BadInputException if the bundle has no cluster, an option does not fit it, or the
+   *     folder is of something else
    */
   public static ImproveResult run(ImproveRequest request, RunCache cache, ImproveListener listener)
       throws IOException {
-    try (ImproveFolder folder = ImproveFolder.take(request.out(), request.inputs())) {
-      return new Improvement(request, cache, listener, folder).run();
+    try {
+      return new Improvement(request, cache, listener).run();
     } catch (StudyException | EmitException e) {
       throw new BadInputException(String.valueOf(e.getMessage()), e);
     }
   }
 
+  /**
+   * The cluster before anything is done.
+   *
+   * @param found under the workload that was asked for
+   * @param alike the same with devices that agree
+   * @param search empty if none was asked for, or nothing can be searched
+   */
+  private record Beginning(
+      ClusterState before,
+      AgreedCluster agreed,
+      ScenarioText found,
+      ScenarioText alike,
+      Measures measures,
+      Optional<SettingSearch> search) {}
+
   private ImproveResult run() throws IOException {
+    ImproveFolder.check(request.out(), request.inputs());
     begin(1, "reading and auditing the bundle");
+    Beginning beginning = beginning();
+    try (ImproveFolder folder = ImproveFolder.take(request.out(), request.inputs())) {
+      if (beginning.search().isPresent()) {
+        beginning.search().get().check(folder.path().resolve(TUNE));
+      }
+      return run(beginning, folder);
+    }
+  }
+
+  private Beginning beginning() throws IOException {
     ClusterState before = ClusterState.read(request.inputs(), request.rules());
-    folder.write("audit-before.html", AuditPage.of(before.report()));
     AgreedCluster agreed = before.cluster().agreed();
-    ScenarioText found = scenario(Proof.FOUND, before.cluster().yaml(), List.of());
-    ScenarioText alike = scenario(Proof.AGREED, agreed.yaml(), List.of());
+    ScenarioText found = text(Proof.FOUND, before.cluster().yaml(), List.of());
+    ScenarioText alike = text(Proof.AGREED, agreed.yaml(), List.of());
     Measures measures = Measures.of(scenario(found), request.search().measures());
+    scenario(alike);
+    return new Beginning(
+        before, agreed, found, alike, measures, search(alike, agreed, measures, before));
+  }
+
+  private ImproveResult run(Beginning beginning, ImproveFolder folder) throws IOException {
+    ClusterState before = beginning.before();
+    folder.write("audit-before.html", AuditPage.of(before.report()));
+    write(folder, beginning.found());
+    write(folder, beginning.alike());
 
     begin(2, "searching settings");
-    Optional<StudyResult> search = search(alike, agreed, measures, before);
+    Optional<StudyResult> search = Optional.empty();
+    if (beginning.search().isPresent()) {
+      search =
+          Optional.of(beginning.search().get().run(folder.path().resolve(TUNE), cache, listener));
+    }
     Map<String, String> settings = search.map(SettingSearch::chosen).orElse(Map.of());
     List<String> chosenSets =
         settings.entrySet().stream().map(set -> set.getKey() + "=" + set.getValue()).toList();
-    ScenarioText chosen = scenario(Proof.CHOSEN, agreed.yaml(), chosenSets);
+    ScenarioText chosen = text(Proof.CHOSEN, beginning.agreed().yaml(), chosenSets);
+    write(folder, chosen);
 
     begin(3, "writing the settings for the devices");
     EmitPlan plan =
         EmitPlanner.plan(scenario(chosen), EmitBundle.of(before.hosts()), EmitTargets.ALL);
-    PlanDocuments.write(plan, folder.empty("plan"));
+    folder.plan(plan, request.dropsTaken()).forEach(listener::note);
 
     begin(4, "laying them into a copy of the bundle");
-    Path copy = folder.empty(BUNDLE);
-    LaidBundle laid = BundleCopy.write(request.inputs(), before.hosts(), plan, copy);
-    List<VariableFix> variables = JobVariableFixes.lay(JobVariableFixes.of(before.report()), copy);
+    Path draft = folder.newBundle();
+    LaidBundle laid = BundleCopy.write(request.inputs(), before.hosts(), plan, draft);
+    List<VariableFix> variables = JobVariableFixes.lay(JobVariableFixes.of(before.report()), draft);
+    Path copy = folder.commitBundle();
     List<FileDifference> files = BundleDifferences.of(request.inputs(), before.hosts(), copy);
 
     begin(5, "auditing the copy");
@@ -112,11 +151,12 @@ public final class Improvement {
     List<FindingFate> fates = FindingFate.of(before.report(), after.report());
 
     begin(6, "proving the gain by runs");
-    Proof proof = new Proof(measures, runs(found, alike, chosen, after), request.seeds());
+    Proof proof =
+        new Proof(beginning.measures(), runs(beginning, chosen, after, folder), request.seeds());
     return new ImproveResult(
         request,
         new ImproveResult.States(before, after, fates),
-        agreed,
+        beginning.agreed(),
         search,
         settings,
         new ImproveResult.Changes(plan, variables, laid.left(), files),
@@ -130,49 +170,51 @@ public final class Improvement {
     listener.began(step, STEPS, title);
   }
 
-  /** A state of the cluster under the workload that was asked for, also as a file of its own. */
-  private ScenarioText scenario(String key, String yaml, List<String> more) throws IOException {
+  /** A state of the cluster under the workload that was asked for. */
+  private ScenarioText text(String key, String yaml, List<String> more) {
     List<String> sets = new ArrayList<>(more);
     sets.addAll(request.overrides());
-    ScenarioText text = new ScenarioText(key, yaml, Map.of(), sets);
-    folder.write(SCENARIOS + "/" + key + ".yaml", ScenarioWriter.write(scenario(text)));
-    return text;
+    return new ScenarioText(key, yaml, Map.of(), sets);
   }
 
+  /** A state as a file of its own. */
+  private static void write(ImproveFolder folder, ScenarioText text) throws IOException {
+    folder.write(SCENARIOS + "/" + text.name() + ".yaml", ScenarioWriter.write(scenario(text)));
+  }
+
+  /** Of two causes of a bad scenario, the options come first: without them it may be good. */
   private static Scenario scenario(ScenarioText text) {
     return switch (text.read(List.of())) {
       case ScenarioReader.Good good -> good.scenario();
-      case ScenarioReader.Bad bad ->
-          throw new BadInputException(
-              "the devices of the bundle do not form a valid scenario: "
-                  + bad.problems().stream()
-                      .map(Object::toString)
-                      .collect(Collectors.joining("\n")));
+      case ScenarioReader.Bad bad -> {
+        ScenarioText plain = new ScenarioText(text.name(), text.text(), Map.of(), List.of());
+        String whose =
+            plain.read(List.of()) instanceof ScenarioReader.Good
+                ? ""
+                : "the devices of the bundle do not form a valid scenario: ";
+        throw new BadInputException(
+            whose
+                + bad.problems().stream().map(Object::toString).collect(Collectors.joining("\n")));
+      }
     };
   }
 
-  private Optional<StudyResult> search(
-      ScenarioText alike, AgreedCluster agreed, Measures measures, ClusterState before)
-      throws IOException {
+  private Optional<SettingSearch> search(
+      ScenarioText alike, AgreedCluster agreed, Measures measures, ClusterState before) {
     return request.search().runs() == 0
         ? Optional.empty()
-        : Optional.of(
-            SettingSearch.run(
-                folder.path().resolve("tune"),
-                alike,
-                agreed,
-                measures.objectives(),
-                before.languages(),
-                request.search(),
-                cache,
-                listener));
+        : SettingSearch.of(
+            alike, agreed, measures.objectives(), before.languages(), request.search(), listener);
   }
 
   private Map<String, Variant> runs(
-      ScenarioText found, ScenarioText alike, ScenarioText chosen, ClusterState after)
+      Beginning beginning, ScenarioText chosen, ClusterState after, ImproveFolder folder)
       throws IOException {
     int seeds = request.seeds();
-    ScenarioText laid = scenario(Proof.AFTER, after.cluster().yaml(), List.of());
+    ScenarioText found = beginning.found();
+    ScenarioText alike = beginning.alike();
+    ScenarioText laid = text(Proof.AFTER, after.cluster().yaml(), List.of());
+    write(folder, laid);
     VariantRuns runs = new VariantRuns(cache, listener, request.search());
     runs.add(Proof.FOUND, "as found", found, Proof.all(seeds));
     boolean isSearched = !chosen.settings().equals(alike.settings());
@@ -187,11 +229,9 @@ public final class Improvement {
     runs.add(Proof.AFTER, "copy with the plan, read again", laid, Proof.checking(seeds));
     String alikeAfter = after.cluster().alike();
     if (!alikeAfter.equals(after.cluster().agreed().yaml())) {
-      runs.add(
-          Proof.MENDED,
-          "with the hardware mended too",
-          scenario(Proof.MENDED, alikeAfter, List.of()),
-          Proof.checking(seeds));
+      ScenarioText mended = text(Proof.MENDED, alikeAfter, List.of());
+      write(folder, mended);
+      runs.add(Proof.MENDED, "with the hardware mended too", mended, Proof.checking(seeds));
     }
     return runs.run();
   }

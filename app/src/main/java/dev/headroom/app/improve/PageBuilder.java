@@ -72,7 +72,8 @@ final class PageBuilder {
 
   void table(List<String> heads) {
     html.append("<div class=\"wide\"><table>\n<tr>");
-    heads.forEach(head -> element("th", "", head));
+    heads.forEach(
+        head -> html.append("<th scope=\"col\">").append(escaped(head)).append("</th>\n"));
     html.append("</tr>\n");
   }
 

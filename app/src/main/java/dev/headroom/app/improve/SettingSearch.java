@@ -1,10 +1,12 @@
 package dev.headroom.app.improve;
 
+import dev.headroom.model.text.BadInputException;
 import dev.headroom.app.process.VersionProvider;
 import dev.headroom.audit.cluster.AgreedCluster;
 import dev.headroom.run.cache.RunCache;
 import dev.headroom.tune.search.Objective;
 import dev.headroom.tune.study.Study;
+import dev.headroom.tune.study.StudyException;
 import dev.headroom.tune.study.StudyFolder;
 import dev.headroom.tune.study.StudyJson;
 import dev.headroom.tune.study.StudyResult;
@@ -15,34 +17,44 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Search of settings for a cluster whose devices agree. Its folder continues a stopped search. */
 final class SettingSearch {
   private static final List<String> PRESETS = List.of("article", "vendor", "paper");
 
-  private SettingSearch() {}
+  private final Study study;
+  private final int workers;
+
+  private SettingSearch(Study study, int workers) {
+    this.study = study;
+    this.workers = workers;
+  }
 
   /**
-   * Runs the search, or what its folder does not have of it.
+   * A search; empty if no knob is left to search.
    *
    * @param devices names of the tables of the switches
+   * @throws StudyException if it cannot be run
    */
-  static StudyResult run(
-      Path path,
+  static Optional<SettingSearch> of(
       ScenarioText scenario,
       AgreedCluster agreed,
       List<Objective> objectives,
       List<String> devices,
       ImproveRequest.SearchRequest request,
-      RunCache cache,
-      ImproveListener listener)
-      throws IOException {
+      ImproveListener listener) {
+    List<String> knobs = knobs(agreed, request.knobs(), listener);
+    if (knobs.isEmpty()) {
+      listener.note("no knob is left to search");
+      return Optional.empty();
+    }
     Study study =
         new Study(
             scenario,
             List.of(),
             objectives,
-            knobs(agreed, request.knobs(), listener),
+            knobs,
             "",
             "",
             devices,
@@ -51,10 +63,34 @@ final class SettingSearch {
             request.runs(),
             request.seed(),
             request.limitMs());
+    StudyRun.check(study);
+    return Optional.of(new SettingSearch(study, request.workers()));
+  }
+
+  /**
+   * Looks whether a folder can continue this search.
+   *
+   * @throws BadInputException if it has a search with other options
+   */
+  void check(Path path) throws IOException {
+    if (!StudyFolder.isOne(path)) {
+      return;
+    }
+    try (StudyFolder folder = StudyFolder.take(path)) {
+      if (!folder.study().equals(Optional.of(study))) {
+        throw new BadInputException(
+            path
+                + ": has a search with other options or of another bundle; repeat its options, or "
+                + "name another folder with --out");
+      }
+    }
+  }
+
+  /** Runs the search, or what its folder does not have of it. */
+  StudyResult run(Path path, RunCache cache, ImproveListener listener) throws IOException {
     try (StudyFolder folder = StudyFolder.take(path)) {
       folder.begin(study, VersionProvider.build());
-      StudyRun run =
-          new StudyRun(study, folder, cache, listener.search(study.runs()), request.workers());
+      StudyRun run = new StudyRun(study, folder, cache, listener.search(study.runs()), workers);
       run.leftOut().forEach(listener::note);
       StudyResult result = run.run();
       folder.write("tune.json", StudyJson.of(result));

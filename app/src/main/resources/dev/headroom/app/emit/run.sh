@@ -8,16 +8,19 @@
 #   --this-is NAME              this machine is NAME in the plan, if its host name differs
 #   --others-ready              other devices took the steps that the plan has before these
 #   --drained                   no RDMA traffic runs on the ports that lack flow control in between
-#   --state FOLDER              keep the list of taken steps there instead of in /var/lib/headroom/emit
+#   --state FOLDER              keep the list of taken steps there instead of in /var/lib/headroom/emit/@PLAN@
 #
-# If a step or its check fails, that step and all that this run took are undone, last one first. A step that was
-# taken before is left alone. Exit status: 0 done, 1 a step failed and all is undone, 2 wrong use, 3 refused,
+# Before the first step, the present settings are compared with those that the plan was made against, as far as it
+# knows them; if one differs, nothing is done. If a step or its check fails, that step and all that this run took are
+# undone, last one first. A step that was taken before is left alone. The folder of taken steps also has a copy of this
+# file and of the steps, so that "sh /var/lib/headroom/emit/@PLAN@/run.sh --undo" works without the plan.
+# Exit status: 0 done, 1 a step failed and all is undone, 2 wrong use, 3 refused, and what this run took is undone,
 # 4 something could not be undone.
 set -u
 umask 022
 LC_ALL=C
 export LC_ALL
-action=print state=/var/lib/headroom/emit self='' ready=no drained=no
+action=print state=/var/lib/headroom/emit/@PLAN@ self='' ready=no drained=no
 usage() { printf '%s\n' "$1" >&2; exit 2; }
 refuse() { printf 'refused: %s\n' "$1" >&2; exit 3; }
 while [ $# -gt 0 ]; do
@@ -49,6 +52,24 @@ device=@DEVICE@
 needs_others=@OTHERS@
 gaps=@GAPS@
 taken=$state/taken
+
+# A plan in a folder of its own is told, so that nobody replaces it while its steps are taken.
+tell() {
+  [ -f ../../plan.json ] || return 0
+  {
+    if [ -s "$taken" ]; then
+      mkdir -p ../../state && cp "$taken" ../../state/@NAME@.script
+    else
+      rm -f ../../state/@NAME@.script
+      rmdir ../../state
+    fi
+  } 2>/dev/null || :
+}
+
+# Whether the device still has what a step replaces.
+holds() {
+  [ ! -f "$1/before.sh" ] || sh "$1/before.sh" "${2:-all}" </dev/null
+}
 
 is_taken() { [ -f "$taken" ] && grep -Fqx "$1" "$taken"; }
 
@@ -88,7 +109,11 @@ mkdir -p "$state" || refuse "cannot write to $state"
 : >>"$taken" || refuse "cannot write to $taken"
 if [ "$action" = undo ]; then
   sed '1!G;h;$!d' "$taken" >"$taken.undo"
-  if undo_all <"$taken.undo"; then rm -f "$taken.undo"; exit 0; else exit 4; fi
+  status=0
+  undo_all <"$taken.undo" || status=4
+  rm -f "$taken.undo"
+  tell
+  exit "$status"
 fi
 [ "$needs_others" = no ] || [ "$ready" = yes ] ||
   refuse 'the plan has steps of other devices before or between these; take those in the order of plan.md, then add --others-ready'
@@ -98,13 +123,27 @@ steps >"$taken.list"
 : >"$taken.now"
 status=0
 while IFS='|' read -r folder title; do
+  is_taken "$folder" || holds "$folder" first || status=3
+done <"$taken.list"
+if [ "$status" != 0 ]; then
+  rm -f "$taken.list" "$taken.now"
+  refuse "$device no longer has the settings that the plan was made against; nothing was changed. Collect it again, and make the plan again"
+fi
+[ "$PWD" = "$state" ] || cp -R ./* "$state/" || refuse "cannot write to $state"
+while IFS='|' read -r folder title; do
   if is_taken "$folder"; then
     printf 'taken before: %s\n' "$title"
     continue
   fi
   printf '%s\n' "$title"
+  if ! holds "$folder"; then
+    printf 'refused: %s no longer has the settings that this step replaces\n' "$device" >&2
+    status=3
+    break
+  fi
   printf '%s\n' "$folder" >>"$taken"
   printf '%s\n' "$folder" >>"$taken.now"
+  tell
   if sh "$folder/apply.sh" </dev/null && sh "$folder/check.sh" </dev/null; then
     continue
   fi
@@ -112,9 +151,10 @@ while IFS='|' read -r folder title; do
   status=1
   break
 done <"$taken.list"
-if [ "$status" = 1 ]; then
+if [ "$status" != 0 ]; then
   sed '1!G;h;$!d' "$taken.now" >"$taken.undo"
   undo_all <"$taken.undo" || status=4
 fi
 rm -f "$taken.list" "$taken.now" "$taken.undo"
+tell
 exit "$status"

@@ -22,15 +22,48 @@ final class ImproveFolderTest {
   }
 
   @Test
-  void shouldTakeANewFolderAndComeBackToIt() throws IOException {
-    List<Path> inputs = List.of(file("cluster/gpu1.txt").getParent());
+  void shouldTakeANewFolderAndReplaceItsBundle() throws IOException {
+    List<Path> inputs = List.of(file("cluster/gpu1.txt").resolveSibling(""));
     Path out = folder.resolve("a/better");
+    bundle(out, inputs, "old");
+    bundle(out, inputs, "new");
+    assertThat(out.resolve("bundle/old")).doesNotExist();
+    assertThat(out.resolve("bundle/new")).hasContent("text");
+  }
+
+  private static void bundle(Path out, List<Path> inputs, String name) throws IOException {
     try (ImproveFolder taken = ImproveFolder.take(out, inputs)) {
-      taken.write("bundle/x", "old");
+      Path draft = Files.createDirectories(taken.newBundle());
+      Files.writeString(draft.resolve(name), "text");
+      assertThat(taken.commitBundle().resolve(name)).exists();
     }
-    try (ImproveFolder taken = ImproveFolder.take(out, inputs)) {
-      assertThat(taken.empty("bundle")).doesNotExist();
-    }
+  }
+
+  @Test
+  void shouldKeepWhatTheUserWroteIntoTheBundle() throws IOException {
+    List<Path> inputs = List.of(file("cluster/gpu1.txt").resolveSibling(""));
+    Path out = folder.resolve("better");
+    bundle(out, inputs, "gpu1.txt");
+
+    Files.writeString(out.resolve("bundle/notes"), "mine");
+    refuses(out, inputs.getFirst(), "are of somebody else: notes");
+    Files.delete(out.resolve("bundle/notes"));
+    Files.writeString(out.resolve("bundle/gpu1.txt"), "mine");
+    refuses(out, inputs.getFirst(), "were edited: gpu1.txt");
+    assertThat(out.resolve("bundle/gpu1.txt")).hasContent("mine");
+  }
+
+  /** A command that was killed leaves a half of a bundle, or none, and the next one goes on. */
+  @Test
+  void shouldGoOnAfterAKill() throws IOException {
+    List<Path> inputs = List.of(file("cluster/gpu1.txt").resolveSibling(""));
+    Path out = folder.resolve("better");
+    bundle(out, inputs, "old");
+    Files.createDirectories(out.resolve(".bundle.part/half"));
+    Files.delete(out.resolve("bundle/old"));
+    bundle(out, inputs, "new");
+    assertThat(out.resolve("bundle")).isDirectoryContaining("glob:**/new");
+    assertThat(out.resolve(".bundle.part")).doesNotExist();
   }
 
   @Test

@@ -40,7 +40,8 @@ final class ImprovementTest {
         RuleCatalogue.all(),
         List.of("workload={type: permutation, size: 64KiB}"),
         new ImproveRequest.SearchRequest(List.of(), List.of(), 0, 1, 60_000, 2),
-        3);
+        3,
+        false);
   }
 
   /** Listener that keeps what it is told. */
@@ -113,6 +114,31 @@ final class ImprovementTest {
   void shouldStopBetweenSteps() {
     assertThatThrownBy(() -> Improvement.run(request(part()), RunCache.none(), new Kept(1)))
         .isInstanceOf(CancellationException.class);
+  }
+
+  @Test
+  void shouldWriteNothingForAWrongOption() {
+    ImproveRequest good = request(part());
+    for (List<List<String>> wrong :
+        List.of(
+            List.of(List.of("workload={type: all-to-al}"), List.<String>of(), List.of("pfc.*")),
+            List.of(good.overrides(), List.of("complition"), List.of("pfc.*")),
+            List.of(good.overrides(), List.<String>of(), List.of("congestion.kmim")))) {
+      ImproveRequest bad =
+          new ImproveRequest(
+              good.inputs(),
+              good.out(),
+              good.rules(),
+              wrong.getFirst(),
+              new ImproveRequest.SearchRequest(wrong.get(1), wrong.get(2), 120, 1, 60_000, 2),
+              3,
+              false);
+      assertThatThrownBy(() -> Improvement.run(bad, RunCache.none(), new Kept(9)))
+          .isInstanceOf(BadInputException.class)
+          .hasMessageContaining("; did you mean '")
+          .hasMessageNotContaining("devices of the bundle");
+      assertThat(good.out()).doesNotExist();
+    }
   }
 
   @Test

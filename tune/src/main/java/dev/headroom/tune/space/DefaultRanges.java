@@ -3,7 +3,9 @@ package dev.headroom.tune.space;
 import dev.headroom.congestion.ControlType;
 import dev.headroom.congestion.controls.ControlTypes;
 import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.SpellingSuggestion;
 import dev.headroom.model.yaml.BundledYamlFile;
 import dev.headroom.unit.setting.DeclaredSetting;
 import dev.headroom.unit.setting.SettingsType;
@@ -58,7 +60,11 @@ final class DefaultRanges {
     boolean isKnob = Knobs.all().stream().anyMatch(knob -> regex.matcher(knob.name()).matches());
     return isKnob
         ? "'%s' has no default range".formatted(pattern)
-        : "'%s' matches no knob".formatted(pattern);
+        : "'%s' matches no knob%s"
+            .formatted(
+                pattern,
+                SpellingSuggestion.hint(
+                    pattern.strip(), Knobs.all().stream().map(Knob::name).toList()));
   }
 
   private static Pattern regex(String pattern) {
