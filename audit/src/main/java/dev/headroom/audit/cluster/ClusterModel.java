@@ -111,6 +111,21 @@ public final class ClusterModel {
     return List.copyOf(unsimulated);
   }
 
+  /** Knobs whose value is assumed, since no input says it: the class and the DSCP of RDMA. */
+  public Set<String> assumedKnobs() {
+    return Set.copyOf(data.keySet());
+  }
+
+  /** Knobs that a configuration of some switch says. */
+  public Set<String> knobsOfSwitches() {
+    Set<String> said = new TreeSet<>();
+    for (SimulatedSwitch each : switches.values()) {
+      said.addAll(each.knobs().keySet());
+      each.ports().values().forEach(port -> said.addAll(port.keySet()));
+    }
+    return said;
+  }
+
   private void add(HostFacts host, List<HostSwitchLinks.Link> links) {
     List<NicModel> its = withoutTwins(NicModel.of(host));
     if (!its.isEmpty()) {
@@ -328,8 +343,13 @@ public final class ClusterModel {
   private static String classes(SortedMap<String, String> common) {
     List<String> classes = new ArrayList<>();
     Optional.ofNullable(common.get(NicModel.DSCP))
-        .ifPresent(
-            dscp -> classes.add(dscp + "=" + common.getOrDefault(TRAFFIC_CLASS, "" + USUAL_CLASS)));
+        .ifPresent(dscp ->
+            classes.add(
+                dscp
+                    + "="
+                    + common.getOrDefault(
+                        TRAFFIC_CLASS,
+                        "" + ClassMap.ofDscps("default").get(Integer.parseInt(dscp)))));
     Optional.ofNullable(common.get(CNP_CLASS))
         .ifPresent(cnp -> classes.add(8 * Integer.parseInt(cnp) + "=" + cnp));
     return classes.isEmpty() ? "default" : '"' + String.join(",", classes) + '"';
