@@ -40,7 +40,8 @@ final class EmissionTrapsTest {
   void shouldBringTheMapWhereTheStockMapIsLossy() {
     String stock =
         """
-        {"DSCP_TO_TC_MAP": {"AZURE": {"3": "3", "4": "4", "26": "1", "46": "5", "48": "6"}},
+        {"DEVICE_METADATA": {"localhost": {"hostname": "leaf1"}},
+         "DSCP_TO_TC_MAP": {"AZURE": {"3": "3", "4": "4", "26": "1", "46": "5", "48": "6"}},
          "PORT_QOS_MAP": {"Ethernet0": {"dscp_to_tc_map": "AZURE", "pfc_enable": "3,4"}},
          "WRED_PROFILE": {"AZURE_LOSSLESS": {"ecn": "ecn_all", "wred_green_enable": "true",
            "green_min_threshold": "250000", "green_max_threshold": "1048576",
@@ -76,6 +77,85 @@ final class EmissionTrapsTest {
         .noneMatch(edit -> edit.place().equals("WRED_PROFILE|ROCE"))
         .anyMatch(edit -> edit.place().equals("WRED_PROFILE|HEADROOM_4"));
     circle.check();
+  }
+
+  /** A queue without marks takes the profile that has the wanted ones, as its neighbours do. */
+  @Test
+  void shouldBindAProfileThatHasTheValues() {
+    String unmarked =
+        EmittedCircleTest.configuration("sonic")
+            .replace(", \"wred_profile\": \"ROCE\"", "")
+            .replace(",\n      \"wred_profile\": \"ROCE\"", "")
+            .replace("\"wred_profile\": \"SLOW\"", "\"wred_profile\": \"ROCE\"");
+    assertThat(unmarked).isNotEqualTo(EmittedCircleTest.configuration("sonic"));
+    Map<String, String> marks =
+        Map.of("congestion.kmin", "250KB", "congestion.kmax", "1MB", "congestion.pmax", "0.1");
+    EmittedCircle same = circle("sonic", unmarked, marks);
+
+    assertThat(same.emission().edits())
+        .isNotEmpty()
+        .allMatch(edit -> edit.text().equals("\"wred_profile\": \"ROCE\""));
+    assertThat(same.emission().changes())
+        .extracting(DeviceChange::knob)
+        .containsExactlyInAnyOrder("congestion.kmin", "congestion.kmax", "congestion.pmax");
+    same.check();
+
+    Map<String, String> others = new TreeMap<>(marks);
+    others.put("congestion.pmax", "0.2");
+    assertThat(circle("sonic", unmarked, others).emission().edits())
+        .anyMatch(edit -> edit.place().startsWith("WRED_PROFILE|HEADROOM_"));
+  }
+
+  /** What a scenario leaves to the simulator, a switch that nobody read has to be told. */
+  @Test
+  void shouldTellAnUnknownSwitchTheClassOfRdma() {
+    Map<String, String> marks = Map.of("congestion.kmin", "250KB", "congestion.kmax", "1MB");
+    Emission nexus = circle("nxos", "", marks).emission();
+    assertThat(commands(nexus))
+        .contains("match dscp 26\n", "set qos-group 3\n", "match dscp 48\n", "set qos-group 6\n")
+        .contains("service-policy type qos input HEADROOM-IN");
+    assertThat(nexus.notes())
+        .anyMatch(note -> note.contains("DSCP 26 into class 3 and DSCP 48 into class 6"))
+        .anyMatch(note -> note.contains("no configuration names the ports"));
+    Emission other =
+        circle("nxos", "", Map.of("transport.class", "4", "pfc.classes", "4")).emission();
+    assertThat(commands(other)).contains("match dscp 34\n", "set qos-group 4\n");
+    assertThat(circle("nxos", "", Map.of("fabric.switches.dscpMap", "30=3")).emission().notes())
+        .noneMatch(note -> note.contains("leaves the classes of DSCPs"));
+  }
+
+  /** A class with PFC and without a priority group drops packets in SONiC's dynamic model. */
+  @Test
+  void shouldGiveAClassItsPriorityGroup() {
+    Map<String, String> both = Map.of("pfc.classes", "3,4");
+    String plain = EmittedCircleTest.configuration("sonic");
+    String dynamic =
+        plain.replace(
+            "\"hostname\": \"leaf1\"", "\"hostname\": \"leaf1\", \"buffer_model\": \"dynamic\"");
+    assertThat(circle("sonic", dynamic, both).emission().edits())
+        .anyMatch(edit ->
+            edit.place().equals("BUFFER_PG|Ethernet0|3")
+                && edit.text().equals("\"profile\": \"NULL\""));
+    assertThat(circle("sonic", dynamic, both).emission().notes())
+        .noneMatch(note -> note.contains("BUFFER_PG"));
+    assertThat(circle("sonic", plain, both).emission().notes())
+        .anyMatch(note -> note.contains("BUFFER_PG") && note.contains("Ethernet0 [3]"));
+    assertThat(circle("sonic", "", both).emission().notes())
+        .anyMatch(note -> note.contains("\"Ethernet0|3\": {\"profile\": \"NULL\"}"));
+    assertThat(
+            circle(
+                    "sonic",
+                    "",
+                    Map.of(
+                        "pfc.headroom",
+                        "314KiB",
+                        "fabric.switches.alpha",
+                        "0.125",
+                        "fabric.switches.reserved",
+                        "38KiB"))
+                .emission()
+                .notes())
+        .noneMatch(note -> note.contains("BUFFER_PG"));
   }
 
   /** apply-patch takes three fields of AZURE_LOSSLESS alone, by a list in sonic-utilities. */
