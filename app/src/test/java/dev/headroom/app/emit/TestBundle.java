@@ -26,9 +26,14 @@ final class TestBundle {
 
   /** The host node1 and the switch leaf1 in a folder, a folder each. */
   static Path copyTo(Path folder) throws IOException {
-    copy(HEALTHY.resolve("healthy"), folder.resolve("node1"));
+    copyHost(folder, "node1");
     copySwitch(folder, "leaf1");
     return folder;
+  }
+
+  /** The host under another name. */
+  static void copyHost(Path folder, String name) throws IOException {
+    copy(HEALTHY.resolve("healthy"), folder.resolve(name));
   }
 
   /** The switch under another name. */
