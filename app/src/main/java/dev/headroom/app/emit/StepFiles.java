@@ -7,8 +7,10 @@ import dev.headroom.formats.emit.EmittedFile;
 import dev.headroom.model.text.ShellQuoting;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Files of a step: {@code apply}, {@code check} and {@code undo}, as scripts for a device with a
@@ -29,6 +31,7 @@ final class StepFiles {
       CliLines apply = CliLines.of(step.language(), step.step().commands());
       CliLines undo = CliLines.of(step.language(), step.step().undo());
       files.put("apply.cfg", lines(apply.lines()));
+      files.put("check.cfg", lines(shows(step)));
       files.put("undo.cfg", lines(undo.lines()));
     }
     step.step().files().forEach(file -> files.put(file.name(), file.text()));
@@ -101,6 +104,13 @@ final class StepFiles {
           .forEach(each -> text.append("lacks ").append(ShellQuoting.quote(each)).append('\n'));
     }
     return text.append("exit \"$status\"\n").toString();
+  }
+
+  /** Commands that show the result, for a device without a shell. */
+  private static List<String> shows(PlanStep step) {
+    Set<String> all = new LinkedHashSet<>(step.step().checks());
+    StepChecks.of(step).forEach(check -> all.add(check.command()));
+    return List.copyOf(all);
   }
 
   private static String lines(List<String> commands) {

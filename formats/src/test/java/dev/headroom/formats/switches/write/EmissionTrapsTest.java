@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -156,6 +157,62 @@ final class EmissionTrapsTest {
                 .emission()
                 .notes())
         .noneMatch(note -> note.contains("BUFFER_PG"));
+  }
+
+  /** On Junos one delete is for one object, and on Onyx no stands behind the port. */
+  @Test
+  void shouldTakeBackInTheWordsOfTheDevice() {
+    Map<String, String> pauses = Map.of("pfc.classes", "3", "fabric.switches.dscpMap", "26=3");
+    assertThat(undo("junos", pauses))
+        .contains("delete class-of-service forwarding-classes class HEADROOM-3")
+        .noneMatch(line -> line.contains("no-loss"));
+    assertThat(undo("onyx", pauses))
+        .contains(
+            "interface ethernet 1/1 no dcb priority-flow-control mode force",
+            "no dcb priority-flow-control priority 3 enable");
+  }
+
+  private static List<String> undo(String language, Map<String, String> knobs) {
+    return circle(language, "", knobs).emission().steps().stream()
+        .flatMap(step -> step.undo().stream())
+        .toList();
+  }
+
+  /** A file that nobody read may have the key already: the new line takes its place. */
+  @Test
+  void shouldKeepTheFileThatItDidNotRead() {
+    EmittedStep step =
+        circle("cumulus", "", Map.of("congestion.kmin", "250KB", "congestion.kmax", "1MB"))
+            .emission()
+            .steps()
+            .getFirst();
+    int deleted = index(step, "sed -i '/^pfc\\.port_group_list *=/d'");
+    assertThat(deleted).isPositive().isLessThan(index(step, "echo 'pfc.port_group_list ="));
+    assertThat(step.undo().getFirst()).matches("mv (\\S+)\\.leaf1\\.pause\\.before \\1");
+  }
+
+  private static int index(EmittedStep step, String start) {
+    return IntStream.range(0, step.commands().size())
+        .filter(each -> step.commands().get(each).startsWith(start))
+        .findFirst()
+        .orElse(-1);
+  }
+
+  /** A network-qos class of its own has an MTU of its own: 1500, unless it is told. */
+  @Test
+  void shouldGiveANewPolicyItsMtu() {
+    assertThat(
+            commands(
+                circle("nxos", "", Map.of("pfc.classes", "3", "fabric.switches.mtu", "9216B"))
+                    .emission()))
+        .contains("pause pfc-cos 3\nmtu 9216\n");
+  }
+
+  /** Enterprise SONiC has no headroom for PFC before its lossless buffers are initialized. */
+  @Test
+  void shouldSayWhatPfcNeedsOnEnterpriseSonic() {
+    assertThat(circle("enterprise-sonic", "", Map.of("pfc.classes", "3")).emission().notes())
+        .anyMatch(note -> note.contains("buffer init lossless"));
   }
 
   /** apply-patch takes three fields of AZURE_LOSSLESS alone, by a list in sonic-utilities. */
