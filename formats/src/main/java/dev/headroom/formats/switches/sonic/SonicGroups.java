@@ -5,6 +5,8 @@ import dev.headroom.formats.emit.PlacedStatement;
 import dev.headroom.formats.switches.ConfigCommands;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -26,7 +28,7 @@ final class SonicGroups {
 
   /** A sentence about those that a change of PFC needs; none if each is there. */
   static List<String> missing(ConfigState before, ConfigState after) {
-    TreeMap<String, SortedSet<Integer>> missing = new TreeMap<>();
+    SortedMap<String, SortedSet<Integer>> missing = new TreeMap<>();
     for (PlacedStatement each : after.all()) {
       Matcher paused = PAUSED.matcher(each.text());
       if (each.place().startsWith(PORTS)
@@ -45,7 +47,7 @@ final class SonicGroups {
     if (missing.isEmpty()) {
       return List.of();
     }
-    String first = missing.firstKey();
+    Map.Entry<String, SortedSet<Integer>> first = missing.entrySet().iterator().next();
     return List.of(
         ("BUFFER_PG has no priority group for classes with PFC of %s, and the scenario says no"
                 + " headroom for one: the traditional buffer model makes it of"
@@ -55,8 +57,8 @@ final class SonicGroups {
                 missing.entrySet().stream()
                     .map(each -> each.getKey() + " " + each.getValue())
                     .collect(Collectors.joining(", ")),
-                first,
-                missing.firstEntry().getValue().first()));
+                first.getKey(),
+                first.getValue().first()));
   }
 
   private static SortedSet<Integer> groups(ConfigState state, String port) {

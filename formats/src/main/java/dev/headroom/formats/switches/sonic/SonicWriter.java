@@ -196,7 +196,9 @@ final class SonicWriter implements SwitchWriter {
 
   @Override
   public List<String> gaps(ConfigState before, ConfigState after) {
-    return SonicGroups.missing(before, after);
+    List<String> all = new ArrayList<>(SonicGroups.missing(before, after));
+    all.addAll(SonicWatchdog.tooFast(after));
+    return all;
   }
 
   @Override

@@ -215,6 +215,15 @@ final class EmissionTrapsTest {
         .anyMatch(note -> note.contains("buffer init lossless"));
   }
 
+  /** SONiC refuses a watchdog that is faster than its polls. */
+  @Test
+  void shouldSayThatPollsAreTooSlow() {
+    assertThat(emit("sonic", Map.of("pfc.watchdog.pollInterval", "400ms")).notes())
+        .anyMatch(note -> note.contains("detection_time 300 of PFC_WD|Ethernet0"));
+    assertThat(emit("sonic", Map.of("pfc.watchdog.pollInterval", "200ms")).notes())
+        .noneMatch(note -> note.contains("POLL_INTERVAL"));
+  }
+
   /** apply-patch takes three fields of AZURE_LOSSLESS alone, by a list in sonic-utilities. */
   @Test
   void shouldNamePathsThatApplyPatchRefuses() {

@@ -168,6 +168,7 @@ final class SonicChangeTest {
         text = EmittedCircleTest.writer("sonic").syntax().apply(text, step.edits());
         ObjectNode after = patched(now, file(step, name + ".json"));
         assertThat(after).isEqualTo(tables(text));
+        assertThat(SonicYang.problems(text)).as(step.step() + " of " + seed).isEmpty();
         for (JsonNode operation : MAPPER.readTree(file(step, name + ".json"))) {
           String path = operation.get("path").asString();
           if (path.indexOf('/', 1) < 0) {
@@ -186,5 +187,28 @@ final class SonicChangeTest {
         now = after;
       }
     }
+  }
+
+  // --- the rules that these are checked against
+  // ---------------------------------------------------
+
+  @Test
+  void shouldNoticeWhatTheYangModelsRefuse() {
+    String sound = EmittedCircleTest.configuration("sonic");
+    assertThat(SonicYang.problems(sound)).isEmpty();
+    assertThat(SonicYang.tables()).hasSizeGreaterThan(9);
+    Map.of(
+            "\"green_drop_probability\": \"5\"", "\"green_drop_probability\": \"101\"",
+            "\"green_min_threshold\": \"250000\"", "\"green_min_threshold\": \"9000000\"",
+            "\"scheduler\": \"roce\"", "\"scheduler\": \"none\"",
+            "\"detection_time\": \"300\"", "\"detection_time\": \"90\"",
+            "\"dynamic_th\": \"-2\"", "\"dynamic_th\": \"8\"",
+            "\"pool\": \"ingress_lossless_pool\",", "",
+            "\"Ethernet8\": \"5m\"", "\"Ethernet8\": \"5.5m\"",
+            "\"pfc_enable\": \"4\"", "\"pfc_enable\": \"4, 5\"")
+        .forEach((from, to) -> {
+          assertThat(sound).contains(from);
+          assertThat(SonicYang.problems(sound.replace(from, to))).as(to).isNotEmpty();
+        });
   }
 }
