@@ -6,8 +6,10 @@ import dev.headroom.audit.emit.StepChecks;
 import dev.headroom.formats.emit.EmittedFile;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Files of a step: {@code apply}, {@code before}, {@code check} and {@code undo}, as scripts for a
@@ -34,6 +36,7 @@ final class StepFiles {
       CliLines apply = CliLines.of(step.language(), step.step().commands());
       CliLines undo = CliLines.of(step.language(), step.step().undo());
       files.put("apply.cfg", lines(apply.lines()));
+      files.put("check.cfg", lines(shows(step)));
       files.put("undo.cfg", lines(undo.lines()));
     }
     step.step().files().forEach(file -> files.put(file.name(), file.text()));
@@ -69,6 +72,13 @@ final class StepFiles {
   private static String script(PlanStep step, String of, List<String> commands) {
     return "#!/bin/sh\n# %sStep %d: %s\nset -eu\ncd \"$(dirname \"$0\")\"\n%s"
         .formatted(of, step.number(), step.title().replaceAll("\\p{Cntrl}", " "), lines(commands));
+  }
+
+  /** Commands that show the result, for a device without a shell. */
+  private static List<String> shows(PlanStep step) {
+    Set<String> all = new LinkedHashSet<>(step.step().checks());
+    StepChecks.of(step).forEach(check -> all.add(check.command()));
+    return List.copyOf(all);
   }
 
   private static String lines(List<String> commands) {

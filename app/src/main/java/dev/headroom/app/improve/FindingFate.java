@@ -84,7 +84,7 @@ record FindingFate(Group group, List<Finding> left, boolean isNew) {
             ? "the plan brings it"
             : isOfHardware()
                 ? "left: hardware, which no setting mends"
-                : "left: no language of the plan says it";
+                : "left: the plan changes no setting that mends it";
     return left.size() < group.members().size()
         ? what + " (" + left.size() + " of " + group.members().size() + ")"
         : what;

@@ -18,7 +18,7 @@ public final class HostNics {
 
   /** The NICs that do RDMA and are up. */
   public static List<NodeNic> of(HostFacts host) {
-    List<NicModel> all = ClusterModel.withoutTwins(NicModel.of(host));
+    List<NicModel> all = ClusterNodes.withoutTwins(NicModel.of(host));
     return all.stream()
         .map(nic ->
             new NodeNic(
@@ -29,6 +29,6 @@ public final class HostNics {
 
   /** A device's name as scenarios can have it. */
   public static String nodeName(String device) {
-    return ClusterModel.word(device);
+    return ClusterNodes.word(device);
   }
 }

@@ -30,6 +30,8 @@ final class SwitchAgreement {
   private static final Set<ValueType<?>> BY_RATE =
       Set.of(ValueType.SIZE_PER_RATE, ValueType.NUMBER_PER_RATE);
 
+  static final String DSCP_MAP = "fabric.switches.dscpMap";
+  private static final String CLASSES = "pfc.classes";
   private static final String ECN = "congestion.ecn";
   private static final String NONE = "none";
 
@@ -45,11 +47,13 @@ final class SwitchAgreement {
    *
    * @param configurations of the same switches
    * @param leaves names of those with hosts
+   * @param rdma the class of RDMA's packets, where devices say it
    */
   SwitchAgreement(
       Map<String, SimulatedSwitch> switches,
       Map<String, SwitchQos> configurations,
-      Set<String> leaves) {
+      Set<String> leaves,
+      Optional<RdmaClass> rdma) {
     this.switches = switches;
     this.configurations = configurations;
     this.leaves = leaves;
@@ -57,6 +61,21 @@ final class SwitchAgreement {
     Set<String> knobs = new TreeSet<>();
     switches.values().forEach(each -> knobs.addAll(each.knobs().keySet()));
     knobs.forEach(this::agree);
+    rdma.ifPresent(of -> switches.keySet().forEach(name -> sort(name, of)));
+  }
+
+  /** A switch that pauses RDMA's class gets RDMA's packets into it. */
+  private void sort(String name, RdmaClass of) {
+    SortedMap<String, String> own = agreed.getOrDefault(name, new TreeMap<>());
+    String map = own.get(DSCP_MAP);
+    if (map != null
+        && !of.isIn(map)
+        && RdmaClass.classes(own.getOrDefault(CLASSES, "")).contains(of.number())) {
+      own.put(DSCP_MAP, of.into(map));
+      deviations.add(
+          new Deviation(
+              List.of(name), DSCP_MAP, map, of.into(map), of.voters().size(), of.reason()));
+    }
   }
 
   /** Knobs of each switch, by its name. */
@@ -117,7 +136,7 @@ final class SwitchAgreement {
 
   /** A switch that does not mark says nothing of thresholds. */
   private static boolean counts(SimulatedSwitch each, String knob) {
-    return !ClusterModel.MARKS.contains(knob) || !each.knobs().containsKey(ECN);
+    return !ClusterKnobs.MARKS.contains(knob) || !each.knobs().containsKey(ECN);
   }
 
   private static boolean isDefault(String knob, String value) {

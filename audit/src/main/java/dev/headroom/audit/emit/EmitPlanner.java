@@ -105,8 +105,8 @@ public final class EmitPlanner {
     parts.forEach((knobs, of) -> {
       String more = of.size() > SHOWN ? " and " + (of.size() - SHOWN) + " more" : "";
       notes.add(
-          ("not written, since they are as today's model of the bundle has them and no input "
-                  + "shows them: %s of %s%s")
+          ("not written: %s of %s%s. The scenario has the values there that headroom convert gives "
+                  + "these devices today, and no input shows which ones they have")
               .formatted(
                   knobs, String.join(", ", of.subList(0, Math.min(SHOWN, of.size()))), more));
     });

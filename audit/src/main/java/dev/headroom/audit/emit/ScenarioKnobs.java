@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * Knobs that a scenario sets, node by node, as texts. Defaults are not among them: what a scenario
@@ -83,18 +84,29 @@ final class ScenarioKnobs {
    */
   private Optional<String> cable(Node node) {
     Fabric fabric = scenario.fabric();
-    boolean isBuilt = !fabric.recipe().isNone();
-    if (isBuilt
+    if (isBuilt()
         && fabric.recipe().parameters().asMap().keySet().stream()
             .noneMatch(name -> name.startsWith("fabric.links.") && name.endsWith("able"))) {
       return Optional.empty();
     }
-    List<Long> lengths =
-        fabric.ports().get(node.id()).stream()
-            .map(link -> metres(fabric.links().get(link)))
-            .distinct()
-            .toList();
-    return lengths.size() == 1 ? Optional.of(lengths.getFirst() + "m") : Optional.empty();
+    Set<Long> lengths = lengths(node);
+    return lengths.size() == 1 ? Optional.of(lengths.iterator().next() + "m") : Optional.empty();
+  }
+
+  /** Lengths of a node's cables, in whole metres. */
+  Set<Long> lengths(Node node) {
+    Fabric fabric = scenario.fabric();
+    return fabric.ports().get(node.id()).stream()
+        .map(link -> metres(fabric.links().get(link)))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /**
+   * Whether somebody chose the lengths of cables: a fabric that is listed link by link has a length
+   * for each, also where nobody knows it.
+   */
+  boolean isBuilt() {
+    return !scenario.fabric().recipe().isNone();
   }
 
   private static long metres(Link link) {

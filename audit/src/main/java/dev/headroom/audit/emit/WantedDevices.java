@@ -1,22 +1,22 @@
 package dev.headroom.audit.emit;
 
-import dev.headroom.audit.cluster.ClusterModel;
 import dev.headroom.audit.cluster.HostNics;
 import dev.headroom.audit.switches.HostSwitchLinks;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.nic.NicIdentity;
 import dev.headroom.formats.nic.WantedNic;
-import dev.headroom.formats.setting.KnobTexts;
+import dev.headroom.formats.switches.SwitchSettings;
 import dev.headroom.formats.switches.vendors.SwitchVendors;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.model.server.Nic;
 import dev.headroom.model.server.Server;
+import dev.headroom.unit.Length;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -26,7 +26,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Devices of a plan: those of a bundle, else the hosts and switches of the scenario. A device of a
@@ -38,39 +38,14 @@ final class WantedDevices {
 
   private final Scenario scenario;
   private final ScenarioKnobs knobs;
-  private final Optional<ScenarioKnobs> today;
+  private final TodaysModel today;
   private final List<WantedDevice> devices = new ArrayList<>();
   private final Set<String> notes = new LinkedHashSet<>();
 
   private WantedDevices(Scenario scenario, EmitBundle bundle) {
     this.scenario = scenario;
     knobs = new ScenarioKnobs(scenario);
-    today = bundle.isEmpty() ? Optional.empty() : today(bundle).map(ScenarioKnobs::new);
-  }
-
-  /** The model of the bundle as it is; none without a NIC in it. */
-  private static Optional<Scenario> today(EmitBundle bundle) {
-    try {
-      String yaml = ClusterModel.of(bundle.hosts()).yaml();
-      return ScenarioReader.read(yaml, "the bundle", List.of()) instanceof ScenarioReader.Good good
-          ? Optional.of(good.scenario())
-          : Optional.empty();
-    } catch (IllegalArgumentException e) {
-      return Optional.empty(); // switches alone
-    }
-  }
-
-  /** Knobs that have the same value in the model of the bundle. */
-  private Set<String> asToday(String node, boolean isHost, Map<String, String> wanted) {
-    Map<String, String> now =
-        today.flatMap(model -> model.node(node, isHost).map(model::at)).orElseGet(TreeMap::new);
-    return wanted.entrySet().stream()
-        .filter(each ->
-            now.containsKey(each.getKey())
-                && KnobTexts.areEqual(
-                    each.getKey(), each.getValue(), now.getOrDefault(each.getKey(), "")))
-        .map(Map.Entry::getKey)
-        .collect(Collectors.toSet());
+    today = TodaysModel.of(bundle);
   }
 
   /** Devices, and what was decided about them, a sentence each. */
@@ -110,10 +85,12 @@ final class WantedDevices {
   }
 
   private WantedDevice switchOf(HostFacts host, Map<String, String> ports) {
-    Optional<Node> node = knobs.node(HostNics.nodeName(host.name()), false);
+    String name = HostNics.nodeName(host.name());
+    Optional<Node> node = knobs.node(name, false);
     SortedMap<String, String> own =
         new TreeMap<>(node.map(knobs::at).orElseGet(() -> common(host.name(), false)));
-    if (!saysCables(host)) {
+    own.keySet().removeAll(today.assumed(name, false, own));
+    if (own.containsKey(ScenarioKnobs.CABLE) && !isCableWritten(host, own)) {
       own.remove(ScenarioKnobs.CABLE);
     }
     Map<String, SortedMap<String, String>> ofPorts = new LinkedHashMap<>();
@@ -130,14 +107,48 @@ final class WantedDevices {
         host.name(),
         new WantedDevice.Switching(own, ofPorts, 0),
         Optional.of(host),
-        Map.of("", asToday(HostNics.nodeName(host.name()), false, own)));
+        Map.of("", today.same(name, false, own)));
   }
 
-  /** A scenario made of a bundle has a usual length where no configuration says one. */
-  private static boolean saysCables(HostFacts host) {
-    return SwitchVendors.settings(host).ports().values().stream()
-        .flatMap(port -> port.values().stream())
-        .anyMatch(value -> value.setting().knob().equals(ScenarioKnobs.CABLE));
+  /**
+   * Whether a device is told the length of its cables. A length is measured and not chosen: what a
+   * configuration says of it stays unless the scenario says something else on purpose, and a
+   * shorter one never takes its place, since it takes headroom with it.
+   */
+  private boolean isCableWritten(HostFacts host, Map<String, String> wanted) {
+    List<Double> stated = statedCables(host);
+    Set<Long> now = today.cables(HostNics.nodeName(host.name()));
+    double metres = metres(wanted.getOrDefault(ScenarioKnobs.CABLE, ""));
+    boolean isChosen = knobs.isBuilt() || (!now.isEmpty() && !now.equals(Set.of((long) metres)));
+    if (stated.isEmpty() || !isChosen) {
+      return false;
+    }
+    double longest = Collections.max(stated);
+    if (metres < longest) {
+      notes.add(
+          ("%s: a cable of %.0f m is not written, since the configuration says %.0f m, and a"
+                  + " shorter length takes headroom away; measure the cable, then change it by"
+                  + " hand")
+              .formatted(host.name(), metres, longest));
+      return false;
+    }
+    return true;
+  }
+
+  /** Lengths that a configuration states, metres. */
+  private static List<Double> statedCables(HostFacts host) {
+    SwitchSettings settings = SwitchVendors.settings(host);
+    return Stream.concat(
+            settings.values().stream(),
+            settings.ports().values().stream().flatMap(port -> port.values().stream()))
+        .filter(value -> value.setting().knob().equals(ScenarioKnobs.CABLE))
+        .flatMap(value -> value.knobValue().stream())
+        .map(WantedDevices::metres)
+        .toList();
+  }
+
+  private static double metres(String length) {
+    return Length.parse(length).metres();
   }
 
   private WantedDevice hostOf(HostFacts host) {
@@ -149,9 +160,11 @@ final class WantedDevices {
           knobs.node(each.node(), true).or(() -> knobs.node(HostNics.nodeName(host.name()), true));
       first = first.or(() -> node);
       SortedMap<String, String> own =
-          node.map(knobs::at).orElseGet(() -> common(host.name(), true));
-      nics.add(WantedNic.of(host.name(), withClass(each.nic(), own), own));
-      same.put(each.nic().netdev(), asToday(each.node(), true, own));
+          new TreeMap<>(node.map(knobs::at).orElseGet(() -> common(host.name(), true)));
+      NicIdentity nic = withClass(each.nic(), own);
+      own.keySet().removeAll(today.assumed(each.node(), true, own));
+      nics.add(WantedNic.of(host.name(), nic, own));
+      same.put(each.nic().netdev(), today.same(each.node(), true, own));
     }
     return WantedDevice.ofHost(host.name(), nics, Optional.of(host), first, same);
   }
@@ -183,6 +196,13 @@ final class WantedDevices {
   // --- devices of a scenario --------------------------------------------------------------------
 
   private void ofScenario() {
+    if (scenario.fabric().switches().stream()
+        .anyMatch(node -> !chosen(node).equals(knobs.at(node)))) {
+      notes.add(
+          "lengths of cables are not written: a fabric that is listed link by link has a length"
+              + " for each link, also where nobody measured it; --against the devices'"
+              + " configurations shows which were changed");
+    }
     for (Node node : scenario.fabric().switches()) {
       Map<String, SortedMap<String, String>> ofPorts = new LinkedHashMap<>();
       List<Integer> links = scenario.fabric().ports().get(node.id());
@@ -192,7 +212,7 @@ final class WantedDevices {
       devices.add(
           WantedDevice.ofSwitch(
               node.name(),
-              new WantedDevice.Switching(knobs.at(node), ofPorts, links.size()),
+              new WantedDevice.Switching(chosen(node), ofPorts, links.size()),
               Optional.empty(),
               Map.of()));
     }
@@ -202,6 +222,15 @@ final class WantedDevices {
         devices.add(serverOf(node));
       }
     }
+  }
+
+  /** Knobs of a switch without lengths that nobody may have chosen. */
+  private SortedMap<String, String> chosen(Node node) {
+    SortedMap<String, String> own = new TreeMap<>(knobs.at(node));
+    if (!knobs.isBuilt()) {
+      own.remove(ScenarioKnobs.CABLE);
+    }
+    return own;
   }
 
   private WantedDevice serverOf(Node first) {

@@ -17,8 +17,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
-/** Rule that reports differences in a value that hosts should have in common, part by part. */
+/**
+ * Rule that reports differences in a value that hosts should have in common, part by part. Where
+ * most hosts have one value, the others are reported; where none is that of most, all of them.
+ */
 final class FleetDrift extends FleetRule<FleetDrift.Values> {
   /** Parts that are named; what says the same of more is said with their number. */
   private static final int MOST_PARTS = 3;
@@ -112,6 +116,18 @@ final class FleetDrift extends FleetRule<FleetDrift.Values> {
             .map(Map.Entry::getKey)
             .orElseThrow();
     List<Has> most = said.getOrDefault(usual, List.of());
+    if (2 * most.size() <= count(said)) {
+      said.forEach((value, who) -> {
+        for (Has has : who) {
+          found
+              .computeIfAbsent(
+                  new Otherwise(has.host(), value, undecided(value, said)),
+                  _ -> new LinkedHashMap<>())
+              .put(part, said.values().stream().map(each -> each.getFirst().evidence()).toList());
+        }
+      });
+      return;
+    }
     String others =
         usual + " on " + (most.size() == 1 ? most.getFirst().host() : most.size() + " other hosts");
     said.forEach((value, who) -> {
@@ -123,6 +139,21 @@ final class FleetDrift extends FleetRule<FleetDrift.Values> {
         }
       }
     });
+  }
+
+  /** Other values with their hosts: none is that of most, so that none is called wrong. */
+  private static String undecided(String own, Map<String, List<Has>> said) {
+    String others =
+        said.entrySet().stream()
+            .filter(each -> !each.getKey().equals(own))
+            .map(each ->
+                each.getKey()
+                    + " on "
+                    + (each.getValue().size() == 1
+                        ? each.getValue().getFirst().host()
+                        : each.getValue().size() + " other hosts"))
+            .collect(Collectors.joining(", "));
+    return others + ": they differ, and most hosts have none of these";
   }
 
   private void report(Otherwise otherwise, Map<String, List<Evidence>> where, FindingCollector to) {

@@ -9,9 +9,31 @@ import java.util.regex.Pattern;
 /** Statements of a configuration while edits are made to it. For one thread. */
 public final class ConfigState {
   private final Map<String, List<PlacedStatement>> places = new LinkedHashMap<>();
+  private final boolean isKnown;
 
+  /** A configuration that was read. */
   public ConfigState(List<PlacedStatement> statements) {
+    this(statements, true);
+  }
+
+  private ConfigState(List<PlacedStatement> statements, boolean isKnown) {
+    this.isKnown = isKnown;
     statements.forEach(each -> at(each.place()).add(each));
+  }
+
+  /** A configuration of which nothing is known: it may have anything. */
+  public static ConfigState unknown() {
+    return new ConfigState(List.of(), false);
+  }
+
+  /** The same, to be edited apart. */
+  public ConfigState copy() {
+    return new ConfigState(all(), isKnown);
+  }
+
+  /** Whether it was read; what an unknown one lacks may still be on the device. */
+  public boolean isKnown() {
+    return isKnown;
   }
 
   private List<PlacedStatement> at(String place) {

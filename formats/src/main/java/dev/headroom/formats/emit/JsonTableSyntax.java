@@ -13,10 +13,12 @@ import java.util.regex.Pattern;
 
 /**
  * Tables of rows with fields, as JSON: SONiC's CONFIG_DB. A place is {@code TABLE|KEY}, a statement
- * {@code "field": "value"}. Changes are JSON Patch (RFC 6902), as {@code config apply-patch} takes
- * it (sonic-utilities, doc of the generic config updater).
+ * {@code "field": "value"}.
  */
 public record JsonTableSyntax() implements ConfigSyntax {
+  /** A row that every whole configuration has, and parts of one such as qos.json do not. */
+  private static final String WHOLE = "DEVICE_METADATA|localhost";
+
   private static final Pattern FIELD = Pattern.compile("\"([^\"]+)\": \"([^\"]*)\"");
 
   @Override
@@ -65,57 +67,16 @@ public record JsonTableSyntax() implements ConfigSyntax {
   }
 
   /**
-   * The patch of a step and its inverse, a file each. Where {@code config apply-patch} refuses a
-   * table, {@code config load} merges the same fields into CONFIG_DB, and {@code sonic-db-cli}
-   * takes fields away (sonic-utilities, Command Reference).
+   * A patch and its inverse where the whole of CONFIG_DB was read, so that each path is one that
+   * changes nothing else; otherwise fields to merge.
    */
   @Override
   public Script script(String name, ConfigState before, List<StatementEdit> edits) {
     Map<String, Map<String, String>> old = rows(before.all());
-    ConfigState after = new ConfigState(before.all());
+    ConfigState after = before.copy();
     edits.forEach(after::apply);
-    Map<String, Map<String, String>> fresh = rows(after.all());
-    List<JsonPatch.Operation> forward = JsonPatch.between(old, fresh);
-    List<EmittedFile> files = new ArrayList<>();
-    String there = patch(name, forward, old, fresh, files);
-    String back = patch(name + ".undo", JsonPatch.between(fresh, old), fresh, old, files);
-    return new Script(List.of(there), List.of(back), files, GenericUpdater.refusals(forward));
-  }
-
-  /** The command for a patch, with its files; for a table that is refused, also the other way. */
-  private static String patch(
-      String name,
-      List<JsonPatch.Operation> operations,
-      Map<String, Map<String, String>> from,
-      Map<String, Map<String, String>> to,
-      List<EmittedFile> files) {
-    files.add(new EmittedFile(name + ".json", "", JsonPatch.print(operations)));
-    String apply = "config apply-patch " + name + ".json";
-    if (GenericUpdater.refusals(operations).isEmpty()) {
-      return apply;
-    }
-    List<String> instead = new ArrayList<>();
-    JsonTables tables = JsonTables.read("");
-    boolean writes = false;
-    for (Map.Entry<String, Map<String, String>> row : to.entrySet()) {
-      Map<String, String> old = from.getOrDefault(row.getKey(), Map.of());
-      for (Map.Entry<String, String> field : row.getValue().entrySet()) {
-        if (!field.getValue().equals(old.get(field.getKey()))) {
-          tables.put(row.getKey(), field.getKey(), field.getValue());
-          writes = true;
-        }
-      }
-    }
-    if (writes) {
-      files.add(new EmittedFile(name + ".load.json", "", tables.toString()));
-      instead.add("config load " + name + ".load.json -y");
-    }
-    from.forEach((row, fields) ->
-        fields.keySet().stream()
-            .filter(field -> !to.getOrDefault(row, Map.of()).containsKey(field))
-            .forEach(field ->
-                instead.add("sonic-db-cli CONFIG_DB HDEL '%s' '%s'".formatted(row, field))));
-    return apply + " || { " + String.join("; ", instead) + "; }";
+    TableChange change = new TableChange(old, rows(after.all()));
+    return before.isKnown() && before.has(WHOLE) ? change.patch(name) : change.merge(name);
   }
 
   private static Map<String, Map<String, String>> rows(List<PlacedStatement> statements) {

@@ -39,29 +39,52 @@ public record KeyValueSyntax(Subject subject, String file, String reload) implem
     return line.split("=", 2)[0].strip();
   }
 
-  /** A line each in the file, by {@code sed} where the key is there. */
+  /**
+   * A line each in the file, by {@code sed} where the key is there. A file that nobody read may
+   * have any key, so that each goes first, and a copy of the file is the way back.
+   */
   @Override
   public Script script(String name, ConfigState before, List<StatementEdit> edits) {
+    boolean isKnown = before.isKnown();
+    String kept = isKnown ? file + ".before" : file + "." + name + ".before";
     List<String> forward =
-        new ArrayList<>(List.of("[ -e %1$s.before ] || cp %1$s %1$s.before".formatted(file)));
+        new ArrayList<>(List.of("[ -e %2$s ] || cp %1$s %2$s".formatted(file, kept)));
     for (StatementEdit edit : edits) {
-      for (PlacedStatement each : edit.replaced()) {
-        forward.add("sed -i '/^%s *=/d' %s".formatted(escaped(key(each.text())), file));
-      }
+      edit.replaced().forEach(each -> forward.add(deleted(each.text())));
       if (!edit.isRemoval()) {
+        if (!isKnown && edit.isAddition()) {
+          forward.add(deleted(edit.text()));
+        }
         forward.add("echo '%s' >> %s".formatted(edit.text(), file));
       }
     }
     forward.add(reload);
+    return isKnown
+        ? Script.of(forward, undo(edits))
+        : new Script(
+            forward,
+            List.of("mv %s %s".formatted(kept, file), reload),
+            List.of(),
+            List.of(
+                "the present %s is not known: a key of the plan takes the place of the same key, also"
+                    + " a list of port groups; a copy beside it keeps what was there"
+                        .formatted(file)));
+  }
+
+  private List<String> undo(List<StatementEdit> edits) {
     List<String> back = new ArrayList<>();
     for (StatementEdit edit : edits.reversed()) {
       if (!edit.isRemoval()) {
-        back.add("sed -i '/^%s *=/d' %s".formatted(escaped(key(edit.text())), file));
+        back.add(deleted(edit.text()));
       }
       edit.replaced().forEach(each -> back.add("echo '%s' >> %s".formatted(each.text(), file)));
     }
     back.add(reload);
-    return Script.of(forward, back);
+    return back;
+  }
+
+  private String deleted(String line) {
+    return "sed -i '/^%s *=/d' %s".formatted(escaped(key(line)), file);
   }
 
   private static String escaped(String key) {

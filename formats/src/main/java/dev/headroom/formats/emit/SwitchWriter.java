@@ -59,6 +59,11 @@ public interface SwitchWriter {
     return List.of();
   }
 
+  /** What the configuration needs beside the statements of a plan, a sentence each. */
+  default List<String> gaps(ConfigState before, ConfigState after) {
+    return List.of();
+  }
+
   /** Whether weights are percent, so that they cannot be above 100 in sum. */
   default boolean hasPercentShares() {
     return false;
@@ -73,5 +78,15 @@ public interface SwitchWriter {
      * @param queue of the class's packets
      */
     Map<String, String> of(String port, int trafficClass, int queue);
+
+    /**
+     * The same where a class may take an object that has its values already.
+     *
+     * @param values what the class is to have, by hole, as the device writes it
+     */
+    default Map<String, String> of(
+        String port, int trafficClass, int queue, Map<String, String> values) {
+      return of(port, trafficClass, queue);
+    }
   }
 }

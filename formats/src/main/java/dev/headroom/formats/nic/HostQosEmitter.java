@@ -32,6 +32,10 @@ import java.util.stream.IntStream;
  */
 public final class HostQosEmitter {
   private static final String DSCP_MAP = "hosts.dscpMap";
+
+  /** What a NIC does that trusts the priority of VLAN tags: RDMA's packets have none. */
+  private static final String UNTAGGED = "*=0";
+
   private static final String CLASSES = "pfc.classes";
   private static final String SCHEDULING = "hosts.scheduling";
   private static final String DSCP = "transport.dscp";
@@ -246,7 +250,9 @@ public final class HostQosEmitter {
 
   private List<Line> classes() {
     String map = wanted.knobs().getOrDefault(DSCP_MAP, "");
-    if (map.isEmpty() || map.equals("default")) {
+    Optional<String> trust = facts.text(netdev, "qos.trust").optional().map(String::strip);
+    boolean isUntagged = map.replace("\"", "").equals(UNTAGGED) && trust.equals(Optional.of("pcp"));
+    if (map.isEmpty() || map.equals("default") || isUntagged) {
       return List.of();
     }
     List<Line> lines = new ArrayList<>();
@@ -254,10 +260,10 @@ public final class HostQosEmitter {
     if (!tool.trust().isEmpty()) {
       all.add(filled(tool.trust(), Map.of()));
     }
-    Optional<String> trust = facts.text(netdev, "qos.trust").optional().map(String::strip);
     if (!tool.trust().isEmpty() && !trust.equals(Optional.of("dscp"))) {
       String command = filled(tool.trust(), Map.of());
       lines.add(new Line(command, trust.map(old -> command.replace("dscp", old)).orElse("")));
+      changed(DSCP_MAP, trust, "trust dscp", new Exactness.Exact());
     }
     for (Map.Entry<Integer, Integer> each : ClassMap.named(map, ClassMap.ofDscps(map)).entrySet()) {
       int dscp = each.getKey();

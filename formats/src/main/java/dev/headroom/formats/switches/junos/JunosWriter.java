@@ -67,7 +67,7 @@ final class JunosWriter implements SwitchWriter {
 
   private static final Map<EmitStep, String> CHECKS =
       Map.of(
-          LINK, "show interfaces terse",
+          LINK, "show interfaces | match \"Physical interface|MTU\"",
           PAUSE, "show class-of-service congestion-notification",
           MARKING, "show class-of-service drop-profile",
           CLASSES, "show class-of-service classifier type dscp",
@@ -90,10 +90,14 @@ final class JunosWriter implements SwitchWriter {
   @Override
   public ConfigSyntax syntax() {
     return new LineSyntax(
-        List.of("configure"),
-        List.of("commit check", "commit", "exit"),
-        set -> set.replaceFirst("^set ", "delete "),
-        true);
+        List.of("configure"), List.of("commit check", "commit", "exit"), JunosWriter::taken, true);
+  }
+
+  /** One command deletes one object: of a class or a drop profile with several parts, its name. */
+  private static String taken(String set) {
+    return set.replaceFirst(
+            "^(set class-of-service (?:forwarding-classes class|drop-profiles) \\S+) .*", "$1")
+        .replaceFirst("^set ", "delete ");
   }
 
   @Override

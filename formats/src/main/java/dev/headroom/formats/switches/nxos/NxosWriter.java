@@ -52,6 +52,7 @@ final class NxosWriter implements SwitchWriter {
               .using(IN),
           StatementForm.of(PAUSE, Scope.CLASS, PAUSED, "pause pfc-cos {class}")
               .insteadOf("pause pfc-cos .*"),
+          StatementForm.of(PAUSE, Scope.CLASS, PAUSED, "mtu {mtu}").when(Presence.COMPANION),
           StatementForm.of(
                   PAUSE,
                   Scope.PORT,

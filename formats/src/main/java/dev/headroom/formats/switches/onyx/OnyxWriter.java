@@ -19,6 +19,8 @@ import dev.headroom.formats.emit.ValueHole;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Writer of Mellanox Onyx. Statements: Onyx user manual, "Quality of Service" (congestion control,
@@ -65,6 +67,8 @@ final class OnyxWriter implements SwitchWriter {
           StatementForm.removal(
               RETIREMENT, Scope.RETIRED, TOP, ENABLED + "priority {class} enable.*"));
 
+  private static final Pattern OF_PORT = Pattern.compile("(interface ethernet \\S+ )(.*)");
+
   private static final Map<EmitStep, String> CHECKS =
       Map.of(
           LINK, "show interfaces ethernet status",
@@ -95,8 +99,29 @@ final class OnyxWriter implements SwitchWriter {
     return new LineSyntax(
         List.of("enable", "configure terminal"),
         List.of("configuration write"),
-        set -> set.startsWith("no ") ? set.substring(3) : "no " + set,
+        OnyxWriter::taken,
         false);
+  }
+
+  /**
+   * The command that takes another one back: of a port, {@code no} stands behind the port, and the
+   * values go (Ansible's module onyx_pfc_interface).
+   */
+  private static String taken(String set) {
+    if (set.startsWith("no ")) {
+      return set.substring(3);
+    }
+    Matcher port = OF_PORT.matcher(set);
+    return port.matches()
+        ? port.group(1)
+            + "no "
+            + port.group(2)
+                .replaceFirst("^(dcb priority-flow-control mode) on", "$1")
+                .replaceFirst("^(mtu) \\d+", "$1")
+                .replaceFirst("^(traffic-class \\d (?:congestion-control|dcb ets)) .*", "$1")
+                .replaceFirst("^(ingress-buffer \\S+ map) .*", "$1")
+                .replaceFirst("^(qos trust) \\S+", "$1")
+        : "no " + set;
   }
 
   @Override

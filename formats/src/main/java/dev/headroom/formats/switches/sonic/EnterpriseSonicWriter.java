@@ -7,6 +7,7 @@ import static dev.headroom.formats.emit.EmitStep.PAUSE;
 import static dev.headroom.formats.emit.EmitStep.QUEUES;
 import static dev.headroom.formats.emit.EmitStep.RETIREMENT;
 
+import dev.headroom.formats.emit.ConfigState;
 import dev.headroom.formats.emit.ConfigSyntax;
 import dev.headroom.formats.emit.EmitStep;
 import dev.headroom.formats.emit.IndentedSyntax;
@@ -20,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * Writer of the shell of Enterprise SONiC. Statements: SONiC management framework, HLDs on QoS and
@@ -28,6 +30,8 @@ import java.util.Optional;
 final class EnterpriseSonicWriter implements SwitchWriter {
   private static final String PORT = "interface {port}";
   private static final String POLICY = "qos wred-policy {policy}";
+
+  private static final String PAUSED = "priority-flow-control priority ";
 
   private static final List<StatementForm> FORMS =
       List.of(
@@ -125,6 +129,25 @@ final class EnterpriseSonicWriter implements SwitchWriter {
         Map.entry("pfc.watchdog.detectionTime", watchdog),
         Map.entry("pfc.watchdog.restorationTime", watchdog),
         Map.entry("pfc.watchdog.pollInterval", watchdog));
+  }
+
+  /** Dell's Ansible collection enterprise_sonic, module sonic_qos_buffer. */
+  @Override
+  public List<String> gaps(ConfigState before, ConfigState after) {
+    boolean pauses =
+        after.all().stream()
+            .anyMatch(each ->
+                each.text().startsWith(PAUSED)
+                    && !before
+                        .find(each.place(), Pattern.compile(Pattern.quote(each.text())))
+                        .contains(each));
+    boolean isLossless =
+        after.all().stream().anyMatch(each -> each.text().startsWith("buffer init lossless"));
+    return pauses && !isLossless
+        ? List.of(
+            "PFC needs buffer init lossless, which the switch asks to save and restart for: it is"
+                + " not written; without it a paused class has no headroom")
+        : List.of();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.headroom.formats.switches.sonic;
 
+import dev.headroom.formats.emit.SwitchWriter;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
@@ -12,13 +13,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Names of the objects that CONFIG_DB uses for a class of a port. A profile or a scheduler that
  * queues of other numbers use, too, is not taken: a change of it would change those. Then the class
- * has one of its own.
+ * takes one that has its values already, else one of its own.
  */
-final class SonicNames {
+final class SonicNames implements SwitchWriter.ObjectNames {
   private static final String OWN = "HEADROOM";
 
   private final FactSet facts;
@@ -68,18 +70,56 @@ final class SonicNames {
             name -> numbers.containsAll(users.getOrDefault(field + "|" + name, new TreeSet<>())));
   }
 
+  /** A profile that marks packets of all colours that it names as wanted. */
+  private Optional<String> marks(Map<String, String> values) {
+    String kmin = values.getOrDefault("kmin", "");
+    String kmax = values.getOrDefault("kmax", "");
+    String pmax = values.getOrDefault("pmax", "");
+    if (kmin.isEmpty() || kmax.isEmpty() || pmax.isEmpty()) {
+      return Optional.empty();
+    }
+    return facts.subjects(SubjectKind.ITEM).stream()
+        .map(Subject::name)
+        .filter(name -> name.startsWith("WRED_PROFILE|"))
+        .map(name -> name.substring("WRED_PROFILE|".length()))
+        .filter(name -> has(name, "ecn", "ecn_all") && has(name, "wred_green_enable", "true"))
+        .filter(name ->
+            Stream.of("green", "yellow", "red")
+                .allMatch(colour ->
+                    (!colour.equals("green")
+                            && field("WRED_PROFILE", name, colour + "_min_threshold").isEmpty())
+                        || (has(name, colour + "_min_threshold", kmin)
+                            && has(name, colour + "_max_threshold", kmax)
+                            && has(name, colour + "_drop_probability", pmax))))
+        .findFirst();
+  }
+
+  private boolean has(String profile, String field, String value) {
+    return field("WRED_PROFILE", profile, field).equals(Optional.of(value));
+  }
+
   private String reference(String table, String name) {
     return isBracketed ? "[" + table + "|" + name + "]" : name;
   }
 
-  Map<String, String> of(String port, int trafficClass, int queue) {
+  @Override
+  public Map<String, String> of(String port, int trafficClass, int queue) {
+    return of(port, trafficClass, queue, Map.of());
+  }
+
+  @Override
+  public Map<String, String> of(
+      String port, int trafficClass, int queue, Map<String, String> values) {
     Map<String, String> names = new LinkedHashMap<>();
     String queueRow = configuration.covering("QUEUE", port, queue).orElse(port + "|" + queue);
     String groupRow =
         configuration.covering("BUFFER_PG", port, trafficClass).orElse(port + "|" + trafficClass);
     SortedSet<Integer> alike = new TreeSet<>(configuration.lossless(port).orElse(new TreeSet<>()));
     alike.addAll(List.of(trafficClass, queue));
-    String wred = exclusive("QUEUE", queueRow, "wred_profile", alike).orElse(OWN + "_" + queue);
+    String wred =
+        exclusive("QUEUE", queueRow, "wred_profile", alike)
+            .or(() -> marks(values))
+            .orElse(OWN + "_" + queue);
     String scheduler =
         exclusive("QUEUE", queueRow, "scheduler", new TreeSet<>(List.of(queue)))
             .orElse(OWN + "_" + queue);
@@ -88,6 +128,9 @@ final class SonicNames {
             .map(SonicConfiguration::name)
             .filter(name -> !name.equals("NULL"))
             .orElseGet(() -> profile(port));
+    if (field("DEVICE_METADATA", "localhost", "buffer_model").equals(Optional.of("dynamic"))) {
+      names.put("computed", "NULL");
+    }
     names.put("queueRow", queueRow);
     names.put("groupRow", groupRow);
     names.put("wred", wred);

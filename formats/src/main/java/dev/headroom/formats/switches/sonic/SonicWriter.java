@@ -10,7 +10,9 @@ import static dev.headroom.formats.emit.EmitStep.RETIREMENT;
 import static dev.headroom.formats.emit.EmitStep.SCHEDULING;
 import static dev.headroom.formats.emit.EmitStep.WATCHDOG;
 import static dev.headroom.formats.emit.StatementForm.Presence.COMPANION;
+import static dev.headroom.formats.emit.StatementForm.Presence.IF_ABSENT;
 
+import dev.headroom.formats.emit.ConfigState;
 import dev.headroom.formats.emit.ConfigSyntax;
 import dev.headroom.formats.emit.EmitStep;
 import dev.headroom.formats.emit.JsonTableSyntax;
@@ -78,6 +80,8 @@ final class SonicWriter implements SwitchWriter {
     all.add(
         field(PAUSE, Scope.CLASS, "MAP_PFC_PRIORITY_TO_QUEUE|{pausedMap}", "{class}", "{queue}")
             .insteadOf("\"{class}\": .*"));
+    all.add(
+        field(PAUSE, Scope.CLASS, "BUFFER_PG|{groupRow}", "profile", "{computed}").when(IF_ABSENT));
     all.add(field(PAUSE, Scope.PORT, PORT, "tc_to_pg_map", "{groupMap}"));
     all.add(field(PAUSE, Scope.PORT, PORT, "pfc_to_queue_map", "{pausedMap}"));
     all.add(field(PAUSE, Scope.PORT, PORT, "pfc_enable", "{paused}"));
@@ -171,7 +175,7 @@ final class SonicWriter implements SwitchWriter {
 
   @Override
   public ObjectNames names(HostFacts host) {
-    return new SonicNames(host)::of;
+    return new SonicNames(host);
   }
 
   @Override
@@ -188,6 +192,13 @@ final class SonicWriter implements SwitchWriter {
   @Override
   public Map<String, String> exclusions() {
     return Map.of("fabric.switches.alpha", "pfc.xoff");
+  }
+
+  @Override
+  public List<String> gaps(ConfigState before, ConfigState after) {
+    List<String> all = new ArrayList<>(SonicGroups.missing(before, after));
+    all.addAll(SonicWatchdog.tooFast(after));
+    return all;
   }
 
   @Override

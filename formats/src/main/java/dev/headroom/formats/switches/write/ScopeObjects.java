@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 
 /** Objects of a port that have statements, by scope, with the holes that name them. */
@@ -20,14 +21,22 @@ final class ScopeObjects {
   private final List<String> ports;
   private final String port;
   private final ClassPlan plan;
+  private final IntFunction<Map<String, String>> values;
 
+  /**
+   * Of one port.
+   *
+   * @param values texts of the device by hole, for a class
+   */
   ScopeObjects(
       SwitchWriter writer,
       SwitchWriter.ObjectNames names,
       List<String> ports,
       String port,
-      ClassPlan plan) {
+      ClassPlan plan,
+      IntFunction<Map<String, String>> values) {
     this.writer = writer;
+    this.values = values;
     this.ports = ports;
     this.names = names;
     this.port = port;
@@ -93,7 +102,8 @@ final class ScopeObjects {
   private ScopeObject object(
       int trafficClass, int number, Map<String, String> own, boolean gains, boolean isRemoved) {
     int named = own.containsKey("dscp") ? trafficClass : number;
-    Map<String, String> holes = new LinkedHashMap<>(names.of(port, named, queue(own, named)));
+    Map<String, String> holes =
+        new LinkedHashMap<>(names.of(port, named, queue(own, named), values.apply(named)));
     holes.putAll(lists());
     holes.replaceAll((_, text) -> text.replace("{ports}", String.join(",", ports)));
     holes.put("port", port);

@@ -18,13 +18,29 @@ final class SwitchChanges {
   private final SwitchWriter writer;
   private final Map<String, DeviceChange> all = new LinkedHashMap<>();
 
+  /** By knob. */
+  private final Map<String, List<DeviceChange>> bound = new LinkedHashMap<>();
+
   SwitchChanges(String device, SwitchWriter writer) {
     this.device = device;
     this.writer = writer;
   }
 
   List<DeviceChange> all() {
-    return new ArrayList<>(all.values());
+    List<DeviceChange> changes = new ArrayList<>(all.values());
+    bound
+        .values()
+        .forEach(each -> {
+          if (!isCarried(each.getFirst().knob())) {
+            String more = each.size() > 1 ? " and " + (each.size() - 1) + " more" : "";
+            changes.add(each.getFirst().at(each.getFirst().place() + more));
+          }
+        });
+    return changes;
+  }
+
+  private boolean isCarried(String knob) {
+    return all.values().stream().anyMatch(each -> each.knob().equals(knob) && !each.isRefused());
   }
 
   private void put(DeviceChange change) {
@@ -110,6 +126,29 @@ final class SwitchChanges {
     }
   }
 
+  /** Values that an object gets since it is bound to another one that has them already. */
+  void bind(StatementEdit edit, List<HoleValue> values) {
+    for (HoleValue value : values) {
+      if (value.isChanged() && value.isUsable()) {
+        value
+            .wanted()
+            .ifPresent(wanted ->
+                bound
+                    .computeIfAbsent(value.setting().knob(), _ -> new ArrayList<>())
+                    .add(
+                        new DeviceChange(
+                            device,
+                            value.setting().name(),
+                            edit.place(),
+                            before(edit),
+                            edit.text(),
+                            value.setting().knob(),
+                            wanted,
+                            value.exactness())));
+      }
+    }
+  }
+
   /** Even if statements carry a part of it. */
   void refuseAnyway(String knob, String wanted, String reason) {
     put(DeviceChange.refused(device, knob, wanted, writer.title() + ": " + reason));
@@ -117,9 +156,7 @@ final class SwitchChanges {
 
   /** Also where another setting of the language carries the knob. */
   void refuse(String knob, String wanted, String reason) {
-    boolean carried =
-        all.values().stream().anyMatch(each -> each.knob().equals(knob) && !each.isRefused());
-    if (!carried) {
+    if (!isCarried(knob) && !bound.containsKey(knob)) {
       put(DeviceChange.refused(device, knob, wanted, writer.title() + ": " + reason));
     }
   }

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  * everything, in objects named HEADROOM. For one emission.
  */
 public final class SwitchEmitter {
+  /** Holes that name another object end so. */
+  private static final String REFERENCE = "Ref";
+
   private final SwitchWriter writer;
   private final WantedSwitch wanted;
   private final SwitchNow now;
@@ -46,9 +50,11 @@ public final class SwitchEmitter {
     now = SwitchNow.of(current);
     HostFacts host = current.orElseGet(() -> HostFacts.of(wanted.device(), List.of()));
     names = writer.names(host);
-    List<PlacedStatement> statements = writer.syntax().statements(host);
-    state = new ConfigState(statements);
-    initial = new ConfigState(statements);
+    initial =
+        current.isPresent()
+            ? new ConfigState(writer.syntax().statements(host))
+            : ConfigState.unknown();
+    state = initial.copy();
     values = new HoleValues(writer, wanted, now);
     changes = new SwitchChanges(wanted.device(), writer);
   }
@@ -60,23 +66,32 @@ public final class SwitchEmitter {
    */
   public static Emission emit(
       SwitchWriter writer, WantedSwitch wanted, Optional<HostFacts> current) {
-    return new SwitchEmitter(
-            writer, current.isEmpty() ? wanted.with("pfc.classes", "3") : wanted, current)
-        .emission();
+    if (current.isPresent()) {
+      return new SwitchEmitter(writer, wanted, current).emission(List.of());
+    }
+    List<String> notes = new ArrayList<>();
+    if (!wanted.ports().isEmpty()) {
+      notes.add(
+          "no configuration names the ports: %s are the usual names of %s; put this switch's own"
+              .formatted(String.join(", ", wanted.ports()), writer.title()));
+    }
+    UnsaidClasses.note(wanted).ifPresent(notes::add);
+    return new SwitchEmitter(writer, UnsaidClasses.told(wanted), current).emission(notes);
   }
 
-  private Emission emission() {
+  private Emission emission(List<String> before) {
     List<String> ports = now.ports(wanted.ports());
     List<EmittedStep> steps = new ArrayList<>();
-    Set<String> notes = new LinkedHashSet<>();
+    Set<String> notes = new LinkedHashSet<>(before);
     for (EmitStep step : EmitStep.values()) {
-      ConfigState before = new ConfigState(state.all());
+      ConfigState earlier = state.copy();
       List<StatementEdit> edits = edits(step, ports);
       if (!edits.isEmpty()) {
-        steps.add(emitted(step, before, edits, notes));
+        steps.add(emitted(step, earlier, edits, notes));
       }
     }
     notes.addAll(writer.notes(wanted.knobs()));
+    notes.addAll(writer.gaps(initial, state));
     refuseMissing(ports);
     ports.forEach(port -> {
       changes.refusals(values(port));
@@ -127,7 +142,10 @@ public final class SwitchEmitter {
 
   private void edits(StatementForm form, List<String> ports, String port, List<StatementEdit> to) {
     ClassPlan plan = new ClassPlan(wanted, now, port);
-    for (ScopeObject object : new ScopeObjects(writer, names, ports, port, plan).of(form.scope())) {
+    ScopeObjects objects =
+        new ScopeObjects(
+            writer, names, ports, port, plan, trafficClass -> texts(values(port, trafficClass)));
+    for (ScopeObject object : objects.of(form.scope())) {
       edit(form, object)
           .ifPresent(edit -> {
             state.apply(edit);
@@ -144,14 +162,20 @@ public final class SwitchEmitter {
     return ofPorts.computeIfAbsent(port + "|" + trafficClass, _ -> values.of(port, trafficClass));
   }
 
+  private static Map<String, String> texts(Map<String, HoleValue> values) {
+    Map<String, String> texts = new LinkedHashMap<>();
+    values.forEach((hole, value) -> {
+      if (value.isUsable()) {
+        texts.put(hole, value.text());
+      }
+    });
+    return texts;
+  }
+
   private Optional<StatementEdit> edit(StatementForm form, ScopeObject object) {
     Map<String, HoleValue> known = values(object.port(), object.trafficClass());
     Map<String, String> holes = new LinkedHashMap<>(object.holes());
-    known.forEach((hole, value) -> {
-      if (value.isUsable()) {
-        holes.put(hole, value.text());
-      }
-    });
+    holes.putAll(texts(known));
     Map<String, HoleValue> carried = new LinkedHashMap<>(known);
     carried.keySet().retainAll(StatementForm.holes(form.text()));
     boolean ofKnobs = StatementForm.holes(form.text()).stream().anyMatch(this::isOfKnob);
@@ -224,8 +248,35 @@ public final class SwitchEmitter {
     carried.values().forEach(value -> changes.add(edit.place(), value));
     if (carried.isEmpty()) {
       changes.add(form, edit, object, wanted);
+      changes.bind(edit, bound(form, object));
     }
     return edit;
+  }
+
+  /** Values that stand in the object which a statement refers to. */
+  private List<HoleValue> bound(StatementForm form, ScopeObject object) {
+    if (StatementForm.holes(form.text()).stream().noneMatch(hole -> hole.endsWith(REFERENCE))) {
+      return List.of();
+    }
+    Map<String, HoleValue> known = values(object.port(), object.trafficClass());
+    Map<String, String> holes = new LinkedHashMap<>(object.holes());
+    holes.putAll(texts(known));
+    return known.entrySet().stream()
+        .filter(each ->
+            writer.forms().stream()
+                .filter(other -> other.step() == form.step())
+                .filter(other -> StatementForm.holes(other.text()).contains(each.getKey()))
+                .anyMatch(other -> stands(other, holes)))
+        .map(Map.Entry::getValue)
+        .toList();
+  }
+
+  private boolean stands(StatementForm form, Map<String, String> holes) {
+    Optional<String> place = StatementForm.fill(form.place(), holes);
+    Optional<String> text = StatementForm.fill(form.text(), holes);
+    return place.isPresent()
+        && text.isPresent()
+        && !state.find(place.get(), Pattern.compile(Pattern.quote(text.get()))).isEmpty();
   }
 
   /** Values whose statement also needs others, which nothing says. */

@@ -41,6 +41,13 @@ public record WantedSwitch(
     return new WantedSwitch(device, more, ofPorts, ports);
   }
 
+  /** The same with another value for a knob. */
+  WantedSwitch replacing(String knob, String value) {
+    SortedMap<String, String> other = new TreeMap<>(knobs);
+    other.put(knob, value);
+    return new WantedSwitch(device, other, ofPorts, ports);
+  }
+
   /** The value of a knob at a port; empty if it may stay as it is. */
   public Optional<String> at(String port, String knob) {
     return Optional.ofNullable(ofPorts.getOrDefault(port, knobs).get(knob))

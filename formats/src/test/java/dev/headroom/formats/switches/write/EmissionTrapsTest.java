@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,7 +41,8 @@ final class EmissionTrapsTest {
   void shouldBringTheMapWhereTheStockMapIsLossy() {
     String stock =
         """
-        {"DSCP_TO_TC_MAP": {"AZURE": {"3": "3", "4": "4", "26": "1", "46": "5", "48": "6"}},
+        {"DEVICE_METADATA": {"localhost": {"hostname": "leaf1"}},
+         "DSCP_TO_TC_MAP": {"AZURE": {"3": "3", "4": "4", "26": "1", "46": "5", "48": "6"}},
          "PORT_QOS_MAP": {"Ethernet0": {"dscp_to_tc_map": "AZURE", "pfc_enable": "3,4"}},
          "WRED_PROFILE": {"AZURE_LOSSLESS": {"ecn": "ecn_all", "wred_green_enable": "true",
            "green_min_threshold": "250000", "green_max_threshold": "1048576",
@@ -76,6 +78,150 @@ final class EmissionTrapsTest {
         .noneMatch(edit -> edit.place().equals("WRED_PROFILE|ROCE"))
         .anyMatch(edit -> edit.place().equals("WRED_PROFILE|HEADROOM_4"));
     circle.check();
+  }
+
+  /** A queue without marks takes the profile that has the wanted ones, as its neighbours do. */
+  @Test
+  void shouldBindAProfileThatHasTheValues() {
+    String unmarked =
+        EmittedCircleTest.configuration("sonic")
+            .replace(", \"wred_profile\": \"ROCE\"", "")
+            .replace(",\n      \"wred_profile\": \"ROCE\"", "")
+            .replace("\"wred_profile\": \"SLOW\"", "\"wred_profile\": \"ROCE\"");
+    assertThat(unmarked).isNotEqualTo(EmittedCircleTest.configuration("sonic"));
+    Map<String, String> marks =
+        Map.of("congestion.kmin", "250KB", "congestion.kmax", "1MB", "congestion.pmax", "0.1");
+    EmittedCircle same = circle("sonic", unmarked, marks);
+
+    assertThat(same.emission().edits())
+        .isNotEmpty()
+        .allMatch(edit -> edit.text().equals("\"wred_profile\": \"ROCE\""));
+    assertThat(same.emission().changes())
+        .extracting(DeviceChange::knob)
+        .containsExactlyInAnyOrder("congestion.kmin", "congestion.kmax", "congestion.pmax");
+    same.check();
+
+    Map<String, String> others = new TreeMap<>(marks);
+    others.put("congestion.pmax", "0.2");
+    assertThat(circle("sonic", unmarked, others).emission().edits())
+        .anyMatch(edit -> edit.place().startsWith("WRED_PROFILE|HEADROOM_"));
+  }
+
+  /** What a scenario leaves to the simulator, a switch that nobody read has to be told. */
+  @Test
+  void shouldTellAnUnknownSwitchTheClassOfRdma() {
+    Map<String, String> marks = Map.of("congestion.kmin", "250KB", "congestion.kmax", "1MB");
+    Emission nexus = circle("nxos", "", marks).emission();
+    assertThat(commands(nexus))
+        .contains("match dscp 26\n", "set qos-group 3\n", "match dscp 48\n", "set qos-group 6\n")
+        .contains("service-policy type qos input HEADROOM-IN");
+    assertThat(nexus.notes())
+        .anyMatch(note -> note.contains("DSCP 26 into class 3 and DSCP 48 into class 6"))
+        .anyMatch(note -> note.contains("no configuration names the ports"));
+    Emission other =
+        circle("nxos", "", Map.of("transport.class", "4", "pfc.classes", "4")).emission();
+    assertThat(commands(other)).contains("match dscp 34\n", "set qos-group 4\n");
+    assertThat(circle("nxos", "", Map.of("fabric.switches.dscpMap", "30=3")).emission().notes())
+        .noneMatch(note -> note.contains("leaves the classes of DSCPs"));
+  }
+
+  /** A class with PFC and without a priority group drops packets in SONiC's dynamic model. */
+  @Test
+  void shouldGiveAClassItsPriorityGroup() {
+    Map<String, String> both = Map.of("pfc.classes", "3,4");
+    String plain = EmittedCircleTest.configuration("sonic");
+    String dynamic =
+        plain.replace(
+            "\"hostname\": \"leaf1\"", "\"hostname\": \"leaf1\", \"buffer_model\": \"dynamic\"");
+    assertThat(circle("sonic", dynamic, both).emission().edits())
+        .anyMatch(edit ->
+            edit.place().equals("BUFFER_PG|Ethernet0|3")
+                && edit.text().equals("\"profile\": \"NULL\""));
+    assertThat(circle("sonic", dynamic, both).emission().notes())
+        .noneMatch(note -> note.contains("BUFFER_PG"));
+    assertThat(circle("sonic", plain, both).emission().notes())
+        .anyMatch(note -> note.contains("BUFFER_PG") && note.contains("Ethernet0 [3]"));
+    assertThat(circle("sonic", "", both).emission().notes())
+        .anyMatch(note -> note.contains("\"Ethernet0|3\": {\"profile\": \"NULL\"}"));
+    assertThat(
+            circle(
+                    "sonic",
+                    "",
+                    Map.of(
+                        "pfc.headroom",
+                        "314KiB",
+                        "fabric.switches.alpha",
+                        "0.125",
+                        "fabric.switches.reserved",
+                        "38KiB"))
+                .emission()
+                .notes())
+        .noneMatch(note -> note.contains("BUFFER_PG"));
+  }
+
+  /** On Junos one delete is for one object, and on Onyx no stands behind the port. */
+  @Test
+  void shouldTakeBackInTheWordsOfTheDevice() {
+    Map<String, String> pauses = Map.of("pfc.classes", "3", "fabric.switches.dscpMap", "26=3");
+    assertThat(undo("junos", pauses))
+        .contains("delete class-of-service forwarding-classes class HEADROOM-3")
+        .noneMatch(line -> line.contains("no-loss"));
+    assertThat(undo("onyx", pauses))
+        .contains(
+            "interface ethernet 1/1 no dcb priority-flow-control mode force",
+            "no dcb priority-flow-control priority 3 enable");
+  }
+
+  private static List<String> undo(String language, Map<String, String> knobs) {
+    return circle(language, "", knobs).emission().steps().stream()
+        .flatMap(step -> step.undo().stream())
+        .toList();
+  }
+
+  /** A file that nobody read may have the key already: the new line takes its place. */
+  @Test
+  void shouldKeepTheFileThatItDidNotRead() {
+    EmittedStep step =
+        circle("cumulus", "", Map.of("congestion.kmin", "250KB", "congestion.kmax", "1MB"))
+            .emission()
+            .steps()
+            .getFirst();
+    int deleted = index(step, "sed -i '/^pfc\\.port_group_list *=/d'");
+    assertThat(deleted).isPositive().isLessThan(index(step, "echo 'pfc.port_group_list ="));
+    assertThat(step.undo().getFirst()).matches("mv (\\S+)\\.leaf1\\.pause\\.before \\1");
+  }
+
+  private static int index(EmittedStep step, String start) {
+    return IntStream.range(0, step.commands().size())
+        .filter(each -> step.commands().get(each).startsWith(start))
+        .findFirst()
+        .orElse(-1);
+  }
+
+  /** A network-qos class of its own has an MTU of its own: 1500, unless it is told. */
+  @Test
+  void shouldGiveANewPolicyItsMtu() {
+    assertThat(
+            commands(
+                circle("nxos", "", Map.of("pfc.classes", "3", "fabric.switches.mtu", "9216B"))
+                    .emission()))
+        .contains("pause pfc-cos 3\nmtu 9216\n");
+  }
+
+  /** Enterprise SONiC has no headroom for PFC before its lossless buffers are initialized. */
+  @Test
+  void shouldSayWhatPfcNeedsOnEnterpriseSonic() {
+    assertThat(circle("enterprise-sonic", "", Map.of("pfc.classes", "3")).emission().notes())
+        .anyMatch(note -> note.contains("buffer init lossless"));
+  }
+
+  /** SONiC refuses a watchdog that is faster than its polls. */
+  @Test
+  void shouldSayThatPollsAreTooSlow() {
+    assertThat(emit("sonic", Map.of("pfc.watchdog.pollInterval", "400ms")).notes())
+        .anyMatch(note -> note.contains("detection_time 300 of PFC_WD|Ethernet0"));
+    assertThat(emit("sonic", Map.of("pfc.watchdog.pollInterval", "200ms")).notes())
+        .noneMatch(note -> note.contains("POLL_INTERVAL"));
   }
 
   /** apply-patch takes three fields of AZURE_LOSSLESS alone, by a list in sonic-utilities. */

@@ -89,6 +89,9 @@ record EmittedCircle(SwitchWriter writer, String before, SortedMap<String, Strin
       }
       classes(port, now, plan, refused, as);
     }
+    if (writer.word().equals("sonic")) {
+      assertThat(SonicYang.problems(after)).as(as).isEmpty();
+    }
     Emission again = SwitchEmitter.emit(writer, request(), Optional.of(host));
     assertThat(again.edits()).as(as).isEmpty();
     return emission;
