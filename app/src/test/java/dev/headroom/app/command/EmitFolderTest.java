@@ -197,7 +197,10 @@ final class EmitFolderTest {
     Path bin = Files.createDirectories(folder.resolve("bin"));
     Path kmin = folder.resolve("kmin");
     program(bin, "sonic-db-cli", "cat " + kmin);
-    program(bin, "config", "case $2 in *undo*) echo 250000 ;; *) echo 400000 ;; esac >" + kmin);
+    program(
+        bin,
+        "config",
+        "[ $1 = save ] || case $2 in *undo*) echo 250000 ;; *) echo 400000 ;; esac >" + kmin);
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -252,7 +255,11 @@ final class EmitFolderTest {
 
   @Test
   void shouldGiveOddNamesToDevicesOnlyOnce() throws Exception {
-    Path plan = plan(copied("leaf 1", "leaf-1", "all"));
+    Path plan = folder.resolve("plan");
+    Path bundle = copied("leaf 1", "leaf-1", "all");
+    assertThat(emit(plan, "--against", bundle.toString(), "--set", "congestion.kmin=400KB"))
+        .as(err.toString())
+        .isZero();
     String inventory = Files.readString(plan.resolve("inventory.yaml"));
     assertThat(inventory)
         .containsPattern("\"leaf-1-[0-9a-f]{6}\":")
