@@ -66,9 +66,9 @@ public record KeyValueSyntax(Subject subject, String file, String reload) implem
             List.of("mv %s %s".formatted(kept, file), reload),
             List.of(),
             List.of(
-                "the present %s is not known: a key of the plan takes the place of the same key, also"
-                    + " a list of port groups; a copy beside it keeps what was there"
-                        .formatted(file)));
+                ("the present %s is not known: a key of the plan takes the place of the same key,"
+                        + " also a list of port groups; a copy beside it keeps what was there")
+                    .formatted(file)));
   }
 
   private List<String> undo(List<StatementEdit> edits) {
