@@ -1,0 +1,53 @@
+package dev.headroom.web.server;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+
+/** A client that sends what it is told to, rules of HTTP or not. */
+final class RawClient implements AutoCloseable {
+  private final Socket socket;
+  private final BufferedReader in;
+
+  RawClient(int port) throws IOException {
+    socket = new Socket(InetAddress.getLoopbackAddress(), port);
+    socket.setSoTimeout(20_000);
+    in =
+        new BufferedReader(
+            new InputStreamReader(socket.getInputStream(), StandardCharsets.ISO_8859_1));
+  }
+
+  void send(String text) throws IOException {
+    OutputStream out = socket.getOutputStream();
+    out.write(text.getBytes(StandardCharsets.ISO_8859_1));
+    out.flush();
+  }
+
+  /** The status of the answer; -1 if the connection was closed without one. */
+  int status() {
+    try {
+      String line = in.readLine();
+      return line == null ? -1 : Integer.parseInt(line.split(" ")[1]);
+    } catch (IOException e) {
+      return -1;
+    }
+  }
+
+  /** All that still comes, until the other end closes. */
+  String rest() throws IOException {
+    StringBuilder text = new StringBuilder();
+    for (String line = in.readLine(); line != null; line = in.readLine()) {
+      text.append(line).append('\n');
+    }
+    return text.toString();
+  }
+
+  @Override
+  public void close() throws IOException {
+    socket.close();
+  }
+}
