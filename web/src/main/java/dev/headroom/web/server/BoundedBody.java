@@ -6,7 +6,6 @@ import io.helidon.webserver.http.ServerRequest;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 
 /** Reader of a request's body, of limited size and in limited time. */
@@ -38,8 +37,10 @@ final class BoundedBody {
           throw new ApiException(408, "the body came too slowly");
         }
       }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    } catch (ApiException e) {
+      throw e;
+    } catch (IOException | RuntimeException e) {
+      throw new ApiException(400, "the body did not come whole"); // Helidon has exceptions of its own
     }
     return body.toByteArray();
   }

@@ -7,9 +7,11 @@ import dev.headroom.web.job.Tabs;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.sse.SseEvent;
+import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.helidon.webserver.sse.SseSink;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Semaphore;
@@ -49,6 +51,8 @@ final class EventRoute {
       stream(tab, last, sink);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // the server ends
+    } catch (UncheckedIOException | CloseConnectionException e) {
+      // the client is gone, which is how a stream ends
     } finally {
       tab.closed();
       free.release();

@@ -8,8 +8,10 @@ import dev.headroom.web.security.RequestFacts;
 import dev.headroom.web.security.RequestGuard;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
+import io.helidon.http.HttpException;
 import io.helidon.webserver.http.Filter;
 import io.helidon.webserver.http.FilterChain;
+import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.RoutingRequest;
 import io.helidon.webserver.http.RoutingResponse;
 import io.helidon.webserver.http.ServerResponse;
@@ -49,25 +51,30 @@ final class SecurityFilter implements Filter {
       refuse(response, refusal.get().status(), refusal.get().sentence(), "");
       return;
     }
-    try {
-      chain.proceed();
-    } catch (ApiException e) {
-      refuse(response, e.status(), String.valueOf(e.getMessage()), "");
-    } catch (UncheckedIOException e) {
-      throw e; // the client is gone
-    } catch (RuntimeException | LinkageError e) {
-      if (isOfServer(e)) {
-        throw e;
-      }
-      String id = UUID.randomUUID().toString().substring(0, 8);
-      failures.failed(id, e);
-      refuse(response, 500, "a bug in Headroom; the terminal has more under " + id, id);
-    }
+    chain.proceed();
   }
 
-  /** What Helidon throws has a status of its own, or is about the connection. */
-  private static boolean isOfServer(Throwable failure) {
-    return failure.getClass().getName().startsWith("io.helidon.");
+  /** Makes one sentence of each failure of a route. */
+  void addTo(HttpRouting.Builder routing) {
+    routing.addFilter(this);
+    routing.error(
+        ApiException.class,
+        (request, response, e) ->
+            refuse(response, e.status(), String.valueOf(e.getMessage()), ""));
+    routing.error(
+        HttpException.class,
+        (request, response, e) ->
+            refuse(response, e.status().code(), String.valueOf(e.getMessage()), ""));
+    routing.error(
+        UncheckedIOException.class,
+        (request, response, e) -> refuse(response, 408, "the request did not come whole", ""));
+    routing.error(Throwable.class, (request, response, e) -> failed(response, e));
+  }
+
+  private void failed(ServerResponse response, Throwable failure) {
+    String id = UUID.randomUUID().toString().substring(0, 8);
+    failures.failed(id, failure);
+    refuse(response, 500, "a bug in Headroom; the terminal has more under " + id, id);
   }
 
   private static void secure(ServerResponse response) {

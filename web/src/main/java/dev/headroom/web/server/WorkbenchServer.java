@@ -74,8 +74,8 @@ public final class WorkbenchServer implements AutoCloseable {
     RunQueue queue = new RunQueue(settings.limits(), tabs);
     LiveRuns live = new LiveRuns();
     EventRoute events = new EventRoute(tabs, settings.timeouts().heartbeat());
-    HttpRouting.Builder routing =
-        HttpRouting.builder().addFilter(new SecurityFilter(guard, settings.failures()));
+    HttpRouting.Builder routing = HttpRouting.builder();
+    new SecurityFilter(guard, settings.failures()).addTo(routing);
     new PageRoutes().addTo(routing);
     new SessionRoute(settings, guard).addTo(routing);
     routing.get("/api/events", events::handle);

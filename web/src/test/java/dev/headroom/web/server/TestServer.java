@@ -28,7 +28,7 @@ public final class TestServer implements AutoCloseable {
 
   private final WorkbenchServer server;
   private final AccessToken token;
-  private final HttpClient client = HttpClient.newHttpClient();
+  private final HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private final List<String> failures = new ArrayList<>();
   private String cookie = "";
 
