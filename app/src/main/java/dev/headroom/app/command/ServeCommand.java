@@ -23,10 +23,10 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -64,7 +64,7 @@ final class ServeCommand implements Callable<Integer> {
       description =
           "File with the access token: 32 to 128 digits 0-9 and a-f. Created, readable by its "
               + "owner only, if it does not exist. The address is then printed without the token.")
-  private @Nullable Path tokenFile;
+  private Optional<Path> tokenFile = Optional.empty();
 
   @Option(names = "--open", description = "Open the address in this machine's browser.")
   private boolean open;
@@ -74,7 +74,7 @@ final class ServeCommand implements Callable<Integer> {
       paramLabel = "ADDRESS",
       description =
           "Listen on this address of the machine instead of 127.0.0.1. Traffic is not encrypted.")
-  private @Nullable String listen;
+  private Optional<String> listen = Optional.empty();
 
   @Option(
       names = "--host",
@@ -97,7 +97,7 @@ final class ServeCommand implements Callable<Integer> {
             "headroom: --listen: traffic is not encrypted, and whoever reads it has the token; "
                 + "put a proxy with TLS in front");
       }
-      out.println(tokenFile == null ? server.addressWithToken() : server.address());
+      out.println(tokenFile.isEmpty() ? server.addressWithToken() : server.address());
       out.flush();
       if (open) {
         open(server.addressWithToken(), err);
@@ -136,29 +136,31 @@ final class ServeCommand implements Callable<Integer> {
 
   private InetAddress address() {
     try {
-      return InetAddress.getByName(listen == null ? "127.0.0.1" : listen);
+      return InetAddress.getByName(listen.orElse("127.0.0.1"));
     } catch (UnknownHostException e) {
       throw new BadInputException(
           "--listen: '%s' is no address of this machine; write one such as 192.0.2.7"
-              .formatted(listen),
+              .formatted(listen.orElse("")),
           e);
     }
   }
 
   private AccessToken token() throws IOException {
-    if (tokenFile == null) {
+    if (tokenFile.isEmpty()) {
       return AccessToken.random();
     }
-    if (!Files.exists(tokenFile)) {
+    Path file = tokenFile.get();
+    if (!Files.exists(file)) {
       AccessToken made = AccessToken.random();
-      write(tokenFile, made.text());
+      write(file, made.text());
       return made;
     }
-    return AccessToken.parse(UserFile.text(tokenFile, MOST_TOKEN))
-        .orElseThrow(() ->
-            new BadInputException(
-                "--token-file: %s holds no token; it must be 32 to 128 digits 0-9 and a-f"
-                    .formatted(tokenFile)));
+    return AccessToken.parse(UserFile.text(file, MOST_TOKEN))
+        .orElseThrow(
+            () ->
+                new BadInputException(
+                    "--token-file: %s holds no token; it must be 32 to 128 digits 0-9 and a-f"
+                        .formatted(file)));
   }
 
   /** Readable by its owner alone from the first moment. */
@@ -191,7 +193,7 @@ final class ServeCommand implements Callable<Integer> {
 
   private static List<ExampleSource.Example> examples() {
     return BundledExamples.all().stream()
-        .filter(each -> each.folder().isEmpty() && each.path().endsWith(".yaml"))
+        .filter(each -> each.path().endsWith(".yaml"))
         .map(each ->
             new ExampleSource.Example(
                 each.path(), each.sentence(), new String(each.bytes(), StandardCharsets.UTF_8)))

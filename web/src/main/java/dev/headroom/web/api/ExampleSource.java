@@ -8,7 +8,7 @@ public interface ExampleSource {
   /**
    * Example that a page offers.
    *
-   * @param name of its file: {@code incast-16.yaml}
+   * @param name of its file below the folder of examples: {@code incast-16.yaml}
    * @param sentence what it is
    * @param text of the file
    */

@@ -48,6 +48,8 @@ public final class LiveDocument {
         .put("pausedPs", summary.result().counts().pausedPs())
         .put("marks", summary.result().counts().marks())
         .put("cnps", summary.result().counts().cnpPackets())
+        .put("goodputMeanBps", summary.payload().goodput().meanBps())
+        .put("goodputLeastBps", summary.payload().goodput().leastBps())
         .put("hops", summary.result().counts().packetHops())
         .put("headline", summary.headline().text())
         .array("deadlock");

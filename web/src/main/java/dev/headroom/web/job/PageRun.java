@@ -83,24 +83,36 @@ public final class PageRun implements RunListener {
   }
 
   /**
-   * Stops it soon; what it has measured is kept.
+   * Stops it soon, and keeps what it has measured; one that waits is taken back at once.
    *
    * @param why a sentence
    */
   public void stop(String why) {
-    if (!isOver()) {
+    boolean wasWaiting;
+    synchronized (this) {
+      if (isOver()) {
+        return;
+      }
       reason = why;
       isStopped = true;
+      wasWaiting = state == State.WAITING;
+      if (wasWaiting) {
+        state = State.CANCELLED;
+      }
+    }
+    if (wasWaiting) {
+      end(State.CANCELLED);
     }
   }
 
   /** Makes the run, on the thread that calls. */
   void make() {
-    if (isStopped) {
-      end(State.CANCELLED);
-      return;
+    synchronized (this) {
+      if (state != State.WAITING) {
+        return;
+      }
+      state = State.RUNNING;
     }
-    state = State.RUNNING;
     startNanos = System.nanoTime();
     try {
       RunSummary summary = ScenarioRun.of(request.scenario()).withSamples().run(this);

@@ -19,6 +19,14 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class RunQueue implements AutoCloseable {
   private static final long SWEEP_MILLIS = 500;
 
+  /** A run that waits for its turn. */
+  private record Turn(PageRun of) implements Runnable {
+    @Override
+    public void run() {
+      of.make();
+    }
+  }
+
   private final RunLimits limits;
   private final Tabs tabs;
   private final ThreadPoolExecutor workers;
@@ -56,8 +64,9 @@ public final class RunQueue implements AutoCloseable {
     PageRun run = new PageRun(lastId.incrementAndGet(), request, tabs, limits.longest().toNanos());
     watcher.watch(run.id());
     runs.put(run.id(), run);
+    workers.getQueue().removeIf(task -> task instanceof Turn(PageRun other) && other.isOver());
     try {
-      workers.execute(run::make);
+      workers.execute(new Turn(run));
     } catch (RejectedExecutionException e) {
       runs.remove(run.id());
       throw new QueueFullException(limits.waiting());

@@ -14,23 +14,67 @@ import io.helidon.webserver.sse.SseSink;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Stream of server-sent events, one for each tab (HTML Living Standard, section 9.2). A comment now
- * and then shows that the client is still there; a write that fails ends the stream.
+ * and then shows that the client is still there; a write that fails ends the stream, and so does
+ * one that a client does not take for long.
  */
-final class EventRoute {
+final class EventRoute implements AutoCloseable {
   private static final HeaderName LAST_EVENT = HeaderNames.create("Last-Event-ID");
   private static final int MOST_STREAMS = 1_500;
 
   private final Tabs tabs;
   private final Duration heartbeat;
+  private final long stalledNanos;
+
+  /** Threads that write, with the time at which each began. */
+  private final Map<Thread, Long> writing = new ConcurrentHashMap<>();
+
+  private final ScheduledExecutorService watch =
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofPlatform().daemon().name("streams").factory());
   private final Semaphore free = new Semaphore(MOST_STREAMS);
 
-  EventRoute(Tabs tabs, Duration heartbeat) {
+  /**
+   * @param heartbeat between two signs of life
+   * @param stalled how long a client may leave what is sent to it
+   */
+  EventRoute(Tabs tabs, Duration heartbeat, Duration stalled) {
     this.tabs = tabs;
     this.heartbeat = heartbeat;
+    this.stalledNanos = stalled.toNanos();
+    watch.scheduleWithFixedDelay(this::endStalled, 1, 1, TimeUnit.SECONDS);
+  }
+
+  /** An interrupt closes the connection of a virtual thread that writes. */
+  private void endStalled() {
+    long now = System.nanoTime();
+    writing.forEach((thread, since) -> {
+      if (now - since > stalledNanos) {
+        thread.interrupt();
+      }
+    });
+  }
+
+  private void emit(SseSink sink, SseEvent event) {
+    writing.put(Thread.currentThread(), System.nanoTime());
+    try {
+      sink.emit(event);
+    } finally {
+      writing.remove(Thread.currentThread());
+    }
+  }
+
+  @Override
+  public void close() {
+    watch.shutdownNow();
   }
 
   int streams() {
@@ -47,7 +91,7 @@ final class EventRoute {
     }
     tab.opened();
     try (SseSink sink = response.sink(SseSink.TYPE)) {
-      sink.emit(SseEvent.builder().comment("open").build());
+      emit(sink, SseEvent.builder().comment("open").build());
       stream(tab, last, sink);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // the server ends
@@ -64,10 +108,11 @@ final class EventRoute {
     while (true) {
       List<TabEvent> events = tab.after(last, heartbeat.toMillis());
       if (events.isEmpty()) {
-        sink.emit(SseEvent.builder().comment("").build());
+        emit(sink, SseEvent.builder().comment("").build());
       }
       for (TabEvent event : events) {
-        sink.emit(
+        emit(
+            sink,
             SseEvent.builder()
                 .id(Long.toString(event.id()))
                 .name(event.name())

@@ -57,7 +57,12 @@ final class ScenarioRoutes {
   private String list() {
     JsonWriter json = JsonWriter.compact().object().array("examples");
     for (ExampleSource.Example example : settings.examples().all()) {
-      json.object().put("name", example.name()).put("sentence", example.sentence()).endObject();
+      if (!example.name().contains("/")) { // those of folders belong to other pages
+        json.object()
+            .put("name", example.name())
+            .put("sentence", example.sentence())
+            .endObject();
+      }
     }
     json.endArray().array("files");
     folder.scenarios().forEach(json::add);

@@ -32,12 +32,16 @@ public final class WorkbenchServer implements AutoCloseable {
   private static final int HEADER_BYTES = 32_768;
   private static final int LINE_BYTES = 8_192;
 
+  /** What a client that does not read takes of the system's memory. */
+  private static final int SEND_BYTES = 1 << 18;
+
   private final WebServer server;
   private final ServerSettings settings;
   private final Tabs tabs;
   private final RunQueue queue;
   private final LiveRuns live;
   private final EventRoute events;
+  private final ReferenceRoutes references;
 
   private WorkbenchServer(
       WebServer server,
@@ -45,13 +49,15 @@ public final class WorkbenchServer implements AutoCloseable {
       Tabs tabs,
       RunQueue queue,
       LiveRuns live,
-      EventRoute events) {
+      EventRoute events,
+      ReferenceRoutes references) {
     this.server = server;
     this.settings = settings;
     this.tabs = tabs;
     this.queue = queue;
     this.live = live;
     this.events = events;
+    this.references = references;
   }
 
   /**
@@ -73,7 +79,8 @@ public final class WorkbenchServer implements AutoCloseable {
     Tabs tabs = new Tabs(settings.timeouts().grace());
     RunQueue queue = new RunQueue(settings.limits(), tabs);
     LiveRuns live = new LiveRuns();
-    EventRoute events = new EventRoute(tabs, settings.timeouts().heartbeat());
+    EventRoute events = new EventRoute(
+            tabs, settings.timeouts().heartbeat(), settings.timeouts().idle());
     HttpRouting.Builder routing = HttpRouting.builder();
     new SecurityFilter(guard, settings.failures()).addTo(routing);
     new PageRoutes().addTo(routing);
@@ -82,6 +89,9 @@ public final class WorkbenchServer implements AutoCloseable {
     new ScenarioRoutes(settings, folder).addTo(routing);
     new RunRoutes(settings, folder, queue, tabs).addTo(routing);
     new LiveRoutes(settings, folder, live, tabs).addTo(routing);
+    new AuditRoutes().addTo(routing);
+    ReferenceRoutes references = new ReferenceRoutes(settings);
+    references.addTo(routing);
     WebServer server =
         WebServer.builder()
             .address(settings.address())
@@ -95,7 +105,11 @@ public final class WorkbenchServer implements AutoCloseable {
             .idleConnectionTimeout(settings.timeouts().idle())
             .idleConnectionPeriod(Duration.ofSeconds(5))
             .connectionOptions(
-                socket -> socket.readTimeout(settings.timeouts().idle()).tcpNoDelay(true))
+                socket ->
+                    socket
+                        .readTimeout(settings.timeouts().idle())
+                        .socketSendBufferSize(SEND_BYTES)
+                        .tcpNoDelay(true))
             .addProtocol(
                 Http1Config.builder()
                     .maxHeadersSize(HEADER_BYTES)
@@ -104,7 +118,7 @@ public final class WorkbenchServer implements AutoCloseable {
             .routing(routing)
             .build()
             .start();
-    return new WorkbenchServer(server, settings, tabs, queue, live, events);
+    return new WorkbenchServer(server, settings, tabs, queue, live, events, references);
   }
 
   public int port() {
@@ -144,6 +158,8 @@ public final class WorkbenchServer implements AutoCloseable {
   public void close() {
     queue.close();
     live.close();
+    references.close();
+    events.close();
     server.stop();
   }
 

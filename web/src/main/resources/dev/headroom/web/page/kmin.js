@@ -15,7 +15,7 @@ const FABRICS = {
   single: {label: 'one switch and a bystander', example: 'bystander.yaml', sets: ['congestion=dcqcn', 'workload.0.flows.0.size=8MiB', 'workload.1.size=8MiB'],
     kmin: [5, 10, 20, 40, 80, 120, 160, 240, 320, 480, 640, 960, 1280, 1600, 2400, 3200, 4800, 6400], start: 640, factor: 4, buffer: 16,
     words: 'Eight hosts write to one, and one of them also to a bystander. One switch cannot wait for itself in a circle.'},
-  leaf: {label: 'leaves and spines', example: 'uplinks.yaml', sets: ['preset=roce', 'congestion=dcqcn'],
+  leaf: {label: 'leaves and spines', example: 'uplinks.yaml', sets: ['preset=vendor', 'congestion=dcqcn'],
     kmin: [5, 10, 20, 40, 80, 120, 160, 240, 320, 480, 640, 960, 1280, 1600, 2400, 3200], start: 320, factor: 4, buffer: 16,
     words: 'Eight hosts of two leaves write to each other over four spines; hashing puts several flows on one uplink.'},
   own: {label: 'my scenario', sets: [], kmin: [5, 10, 20, 40, 80, 120, 160, 240, 320, 480, 640, 960, 1280, 1600, 2400, 3200], start: 320, factor: 4, buffer: 0,
@@ -231,7 +231,7 @@ class KminPage {
     const count = Math.max(0, ...series.ports.map(port => port.queue.length));
     this.chart.set(Array.from({length: count}, (_, i) => series.fromPs + (i + 1) * series.stepPs),
       series.ports.map(port => ({name: port.name, values: port.queue.map(bytes => bytes / port.bufferBytes)})),
-      found.pauseSpans.map(([, from, to]) => [from, to]));
+      union(found.pauseSpans.map(([, from, to]) => [from, to])));
     this.drawStrip();
     this.table.replaceChildren(plainTable('Each row is a run.', ['Kmin', 'completion', 'speed', 'pauses', 'ECN marks', 'outcome', 'digest'],
       this.current.kmin.filter(kmin => this.results.has(kmin)).map(kmin => {
@@ -251,6 +251,8 @@ class KminPage {
   stripDrawing(width) {
     const all = this.current.kmin, cell = (width - 16) / Math.max(1, all.length - 1);
     const at = i => 8 + i * cell, wide = Math.max(2, Math.min(30, cell * .7)), high = 44;
+    const words = i => `${all[i]} KB`;
+    const label = i => { const half = widthOf(words(i)) / 2 + 1; return Math.min(width - half, Math.max(half, at(i))); };
     return svg('svg', {viewBox: `0 0 ${width} 64`, class: 'strip', role: 'img', 'aria-label': this.stripWords()},
       svg('defs', {}, svg('pattern', {id: 'hatch', width: 6, height: 6, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)'},
         svg('rect', {width: 6, height: 6, fill: 'var(--card)'}), svg('line', {x1: 0, y1: 0, x2: 0, y2: 6, stroke: 'var(--stuck)', 'stroke-width': 4}))),
@@ -263,14 +265,23 @@ class KminPage {
           fill: found.completionPs === null ? 'url(#hatch)' : 'var(--flows)', opacity: kmin === this.kmin() ? 1 : .62,
           stroke: kmin === this.kmin() ? 'var(--ink)' : false, 'stroke-width': 1.5});
       }),
-      apart(all.map((_, i) => i), at, i => `${all[i]} KB`).map(i =>
-        svg('text', {x: at(i), y: 60, 'text-anchor': i === 0 ? 'start' : i === all.length - 1 ? 'end' : 'middle'}, `${all[i]} KB`)));
+      apart(all.map((_, i) => i), label, words).map(i => svg('text', {x: label(i), y: 60, 'text-anchor': 'middle'}, words(i))));
   }
 
   stripWords() {
     const stuck = this.current.kmin.filter(kmin => this.results.get(kmin)?.deadlock.length);
     return 'training speed by Kmin' + (stuck.length ? `; deadlock at ${stuck.map(kmin => kmin + ' KB').join(', ')}` : '; no deadlock so far');
   }
+}
+
+/** Spans without those parts that they share. */
+function union(spans) {
+  const joined = [];
+  for (const [from, to] of spans.sort((a, b) => a[0] - b[0])) {
+    if (joined.length && from <= joined.at(-1)[1]) joined.at(-1)[1] = Math.max(joined.at(-1)[1], to);
+    else joined.push([from, to]);
+  }
+  return joined;
 }
 
 /** The fabric with its traffic as a road: dashes that move where it flows, a hatch that stands where pauses wait for each other. */
@@ -295,5 +306,5 @@ function road(found, room) {
   const words = found.deadlock.length ? `deadlock: ${found.deadlock.length} pauses wait for each other` : 'flows';
   return svg('svg', {viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': 'fabric: ' + words},
     lines, fabric.names.map((_, node) => drawNode(fabric, node, at[node])),
-    svg('text', {x: width - 4, y: height - 4, 'text-anchor': 'end', class: 'strong', fill: found.deadlock.length ? 'var(--stuck)' : 'var(--flows)'}, words));
+    svg('text', {x: width - 4, y: height - 4, 'text-anchor': 'end', style: `font-size:13px;font-weight:650;fill:var(${found.deadlock.length ? '--stuck' : '--flows'})`}, words));
 }

@@ -8,6 +8,10 @@ import {errorText, head} from './parts.js';
 const PAGES = {
   workbench: 'Workbench',
   kmin: 'ECN threshold',
+  rails: 'Rails',
+  audit: 'Audit',
+  claims: 'Claims',
+  glossary: 'Glossary',
 };
 
 const main = document.getElementById('content');

@@ -37,13 +37,16 @@ final class RawClient implements AutoCloseable {
     }
   }
 
-  /** All that still comes, until the other end closes. */
-  String rest() throws IOException {
+  /** What comes up to the line that has some words. */
+  String until(String words) throws IOException {
     StringBuilder text = new StringBuilder();
     for (String line = in.readLine(); line != null; line = in.readLine()) {
       text.append(line).append('\n');
+      if (line.contains(words)) {
+        return text.toString();
+      }
     }
-    return text.toString();
+    throw new IOException("closed before '" + words + "': " + text);
   }
 
   @Override

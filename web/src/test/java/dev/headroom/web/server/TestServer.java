@@ -120,7 +120,7 @@ public final class TestServer implements AutoCloseable {
   }
 
   private static List<ExampleSource.Example> examples() {
-    return Stream.of("incast-16.yaml", "ring-deadlock.yaml", "bystander.yaml", "uplinks.yaml")
+    return Stream.of("incast-16.yaml", "ring-deadlock.yaml", "bystander.yaml", "uplinks.yaml", "claims/rail-count.yaml")
         .map(TestServer::example)
         .toList();
   }
