@@ -1,6 +1,6 @@
 package dev.headroom.app.command;
 
-import dev.headroom.app.json.ClaimsJson;
+import dev.headroom.run.claims.ClaimsJson;
 import dev.headroom.app.option.CacheArguments;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.process.InterruptHandler;

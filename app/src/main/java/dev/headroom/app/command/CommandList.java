@@ -40,6 +40,7 @@ public final class CommandList implements IHelpSectionRenderer {
                   new Entry("compare", CompareCommand.class),
                   new Entry("collective", CollectiveCommand.class),
                   new Entry("show", ShowCommand.class),
+                  new Entry("serve", ServeCommand.class),
                   new Entry("cache", CacheCommand.class),
                   new Entry("generate", GenerateCommand.class),
                   new Entry("convert", ConvertCommand.class))),

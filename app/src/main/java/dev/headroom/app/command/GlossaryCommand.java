@@ -1,6 +1,6 @@
 package dev.headroom.app.command;
 
-import dev.headroom.app.json.GlossaryJson;
+import dev.headroom.web.glossary.GlossaryJson;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.screen.GlossaryScreen;
 import dev.headroom.app.screen.Terminal;

@@ -2,17 +2,11 @@ package dev.headroom.app.command;
 
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.stack.VariableList;
-import dev.headroom.model.knob.Knob;
-import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.SpellingSuggestion;
 import dev.headroom.model.scenario.KnobList;
 import dev.headroom.model.stack.StackVariables;
 import dev.headroom.model.text.BadInputException;
-import dev.headroom.model.workload.Workload;
-import dev.headroom.model.workload.Workloads;
-import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -54,7 +48,7 @@ final class KnobsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<KnobList.Entry> entries = everything();
+    List<KnobList.Entry> entries = KnobList.all();
     List<KnobList.Entry> found = only(entries, entry -> entry.knob().name().contains(name));
     if (found.isEmpty()) {
       found = only(entries, entry -> entry.knob().realName().contains(name));
@@ -86,31 +80,6 @@ final class KnobsCommand implements Callable<Integer> {
                 ? VariableList.json(KnobList.json(found), variables)
                 : VariableList.text(variables) + KnobList.text(found));
     return ExitCodes.CLEAN;
-  }
-
-  /** What every scenario has, then what workloads have; types that share a knob stand together. */
-  private static List<KnobList.Entry> everything() {
-    // Workloads may have knobs of one name that are not the same, such as workload.protocol.
-    IdentityHashMap<Knob<?>, List<String>> types = new IdentityHashMap<>();
-    List<Knob<?>> listed = new ArrayList<>(Knobs.all());
-    for (Workload workload : Workloads.all()) {
-      for (Knob<?> knob : workload.parameters()) {
-        if (!types.containsKey(knob)) {
-          listed.add(knob);
-        }
-        types.computeIfAbsent(knob, _ -> new ArrayList<>()).add(workload.name());
-      }
-    }
-    return listed.stream()
-        .map(knob ->
-            new KnobList.Entry(knob, types.getOrDefault(knob, List.of()), carriers(knob.name())))
-        .toList();
-  }
-
-  private static List<KnobList.Carrier> carriers(String knob) {
-    return StackVariables.carrying(knob).stream()
-        .map(entry -> new KnobList.Carrier(entry.stack().word(), entry.variable().name()))
-        .toList();
   }
 
   private static List<KnobList.Entry> only(

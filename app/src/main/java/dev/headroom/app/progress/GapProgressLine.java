@@ -3,6 +3,7 @@ package dev.headroom.app.progress;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.audit.gap.GapProgress;
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.run.ProgressEstimate;
 import dev.headroom.run.figures.NumberText;
 import dev.headroom.sim.ProgressListener;
 import java.io.PrintWriter;

@@ -1,6 +1,7 @@
 package dev.headroom.app.progress;
 
 import dev.headroom.app.screen.Terminal;
+import dev.headroom.run.ProgressEstimate;
 import dev.headroom.run.figures.NumberText;
 import dev.headroom.sim.ProgressListener;
 import java.io.PrintWriter;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
+import dev.headroom.run.ProgressEstimate;
 import dev.headroom.sim.ProgressListener;
 import java.io.PrintWriter;
 import java.io.StringWriter;

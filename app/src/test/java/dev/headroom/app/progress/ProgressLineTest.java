@@ -3,6 +3,7 @@ package dev.headroom.app.progress;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.app.screen.Terminal;
+import dev.headroom.run.ProgressEstimate;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;

@@ -11,12 +11,12 @@ import dev.headroom.run.summary.RunSummary;
  * Report data of the fabric, the load of its links and its failures. Nodes and links are columns;
  * what is measured per direction has two entries a link, from its first node first.
  */
-final class FabricData {
+public final class FabricData {
   private FabricData() {}
 
-  static void write(JsonWriter json, RunSummary summary) {
-    Fabric fabric = summary.scenario().fabric();
-    json.object("topology").array("names");
+  /** Nodes and links alone, into an object that is open: what a drawing needs before a run. */
+  public static void shape(JsonWriter json, Fabric fabric) {
+    json.array("names");
     for (Node node : fabric.nodes()) {
       json.add(node.name());
     }
@@ -37,6 +37,13 @@ final class FabricData {
       json.add(link.rate().gbps());
     }
     json.endArray();
+  }
+
+  /** The fabric of a run, with what its links carried. */
+  public static void write(JsonWriter json, RunSummary summary) {
+    Fabric fabric = summary.scenario().fabric();
+    json.object("topology");
+    shape(json, fabric);
     int[] forward = new int[fabric.links().size()];
     int[] backward = new int[fabric.links().size()];
     for (PortLoad load : summary.network().ports().loads()) {

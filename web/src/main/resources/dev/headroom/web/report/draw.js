@@ -16,6 +16,7 @@ function svg(tag, attributes, ...children) {
 function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes || {})) {
     if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
+    else if (name === 'style') element.style.cssText = value || ''; // a policy may forbid the attribute
     else if (value !== undefined && value !== false) element.setAttribute(name, value);
   }
   for (const child of children.flat(Infinity)) {

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
 /** A headless Chromium; tests that want one are skipped where there is none. */
-final class Browser {
+public final class Browser {
   private static final List<String> NAMES =
       List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
 
@@ -82,7 +82,7 @@ final class Browser {
   }
 
   /** Its profile too, megabytes of which nobody wants a second time. */
-  private static void remove(Path folder) {
+  public static void remove(Path folder) {
     try (Stream<Path> all = Files.walk(folder)) {
       for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(each);
@@ -92,7 +92,8 @@ final class Browser {
     }
   }
 
-  private static Optional<Path> program() {
+  /** The program, if there is one. */
+  public static Optional<Path> program() {
     String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
     return NAMES.stream()
         .flatMap(name -> Stream.of(path.split(":")).map(folder -> Path.of(folder, name)))

@@ -1,10 +1,7 @@
-package dev.headroom.app.json;
+package dev.headroom.web.glossary;
 
 import dev.headroom.run.json.JsonWriter;
-import dev.headroom.web.glossary.Glossary;
-import dev.headroom.web.glossary.GlossaryTerm;
 import dev.headroom.web.glossary.GlossaryTerm.Use;
-import dev.headroom.web.glossary.HistoryEvent;
 
 /** Writer of a glossary as JSON. */
 public final class GlossaryJson {

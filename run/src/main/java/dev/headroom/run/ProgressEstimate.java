@@ -1,4 +1,4 @@
-package dev.headroom.app.progress;
+package dev.headroom.run;
 
 import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.RunKnobs;
@@ -28,7 +28,7 @@ public record ProgressEstimate(double packets, long startPs, long stopPs) {
   }
 
   /** The share that is done, by packets or by time, whichever is nearer to its end. */
-  double done(long nowPs, long packetsSent) {
+  public double done(long nowPs, long packetsSent) {
     double byPackets = packets == 0 ? 0 : packetsSent / packets;
     double byTime = (double) (nowPs - startPs) / Math.max(1, stopPs - startPs);
     return Math.clamp(Math.max(byPackets, byTime), 0, 1);

@@ -1,8 +1,5 @@
-package dev.headroom.app.json;
+package dev.headroom.run.claims;
 
-import dev.headroom.run.claims.Claim;
-import dev.headroom.run.claims.ClaimVerdict;
-import dev.headroom.run.claims.SourceAssessment;
 import dev.headroom.run.json.JsonWriter;
 import java.util.List;
 

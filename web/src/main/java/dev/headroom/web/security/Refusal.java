@@ -1,0 +1,9 @@
+package dev.headroom.web.security;
+
+/**
+ * Refusal of a request.
+ *
+ * @param status of HTTP
+ * @param sentence why, in words
+ */
+public record Refusal(int status, String sentence) {}

@@ -1,0 +1,79 @@
+package dev.headroom.web.server;
+
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.run.HopEstimate;
+import dev.headroom.run.json.JsonWriter;
+import dev.headroom.run.summary.RunSummary;
+import dev.headroom.sim.fabric.UnrunnableScenarioException;
+import dev.headroom.web.api.ApiBody;
+import dev.headroom.web.api.ApiException;
+import dev.headroom.web.api.LiveDocument;
+import dev.headroom.web.api.ServedFolder;
+import dev.headroom.web.api.ServedScenarios;
+import dev.headroom.web.job.LiveRuns;
+import dev.headroom.web.job.QueueFullException;
+import dev.headroom.web.job.Tab;
+import dev.headroom.web.job.Tabs;
+import io.helidon.webserver.http.HttpRouting;
+import io.helidon.webserver.http.ServerRequest;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+
+/** Routes of runs that follow a slider. */
+final class LiveRoutes {
+  /** Longer runs are for a button. */
+  private static final double MOST_HOPS = 4_000_000;
+
+  private final ServerSettings settings;
+  private final ServedScenarios scenarios;
+  private final LiveRuns live;
+  private final Tabs tabs;
+
+  LiveRoutes(ServerSettings settings, ServedFolder folder, LiveRuns live, Tabs tabs) {
+    this.settings = settings;
+    this.scenarios = new ServedScenarios(folder);
+    this.live = live;
+    this.tabs = tabs;
+  }
+
+  void addTo(HttpRouting.Builder routing) {
+    routing.post(
+        "/api/live",
+        (request, response) -> Answers.json(response, LiveDocument.of(run(request, true))));
+    routing.post(
+        "/api/figures",
+        (request, response) -> {
+          JsonWriter json = JsonWriter.compact().object();
+          LiveDocument.figures(json, run(request, false));
+          Answers.json(response, json.endObject().toString());
+        });
+  }
+
+  private RunSummary run(ServerRequest request, boolean replaces) {
+    ApiBody body = ApiBody.parse(BoundedBody.read(request, settings.timeouts().body()));
+    Optional<Tab> tab = tabs.named(body.text("tab"));
+    Scenario scenario = scenarios.read(body);
+    double hops = HopEstimate.of(scenario).hops();
+    if (hops > MOST_HOPS) {
+      throw new ApiException(
+          413,
+          "it needs about %,.1f million packet hops, too many to run while a slider moves (at most %,.0f million); use Run"
+              .formatted(hops / 1e6, MOST_HOPS / 1e6));
+    }
+    try {
+      return replaces && tab.isPresent()
+          ? live.newest(tab.get(), scenario)
+          : live.make(scenario, () -> true);
+    } catch (CancellationException e) {
+      throw new ApiException(409, "a newer run has taken its place, or it took too long");
+    } catch (QueueFullException e) {
+      throw new ApiException(429, String.valueOf(e.getMessage()));
+    } catch (UnrunnableScenarioException e) {
+      throw new ApiException(
+          422, e.getMessage() == null ? "the scenario cannot be run" : e.getMessage());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ApiException(503, "the server ends");
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package dev.headroom.web.server;
+
+import dev.headroom.run.cache.RunCache;
+import dev.headroom.run.claims.Claim;
+import dev.headroom.run.claims.ClaimExample;
+import dev.headroom.run.claims.ClaimRunSource;
+import dev.headroom.run.claims.ClaimVerdict;
+import dev.headroom.run.claims.Claims;
+import dev.headroom.run.claims.ClaimsJson;
+import dev.headroom.run.claims.SourceAssessment;
+import dev.headroom.run.json.JsonWriter;
+import dev.headroom.web.api.ApiBody;
+import dev.headroom.web.api.ApiException;
+import dev.headroom.web.glossary.GlossaryJson;
+import dev.headroom.web.glossary.GlossaryReader;
+import io.helidon.webserver.http.HttpRouting;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/** Routes of what is looked up: the glossary, and claims with their measurements. */
+final class ReferenceRoutes implements AutoCloseable {
+  private static final int MOST_WAITING = 8;
+
+  private final ServerSettings settings;
+  private final Supplier<String> glossary =
+      new Once<>(() -> GlossaryJson.of(GlossaryReader.builtIn()));
+  private final ThreadPoolExecutor worker =
+      new ThreadPoolExecutor(
+          1,
+          1,
+          0,
+          TimeUnit.SECONDS,
+          new ArrayBlockingQueue<>(MOST_WAITING),
+          Thread.ofPlatform().daemon().name("claims").factory());
+  private volatile boolean isClosed;
+  private volatile long endNanos;
+
+  /** Used by the worker alone; claims share runs. */
+  private final ClaimRunSource runs =
+      ClaimRunSource.caching(
+          ClaimExample::scenario,
+          () -> isClosed || System.nanoTime() - endNanos > 0,
+          RunCache.none());
+
+  ReferenceRoutes(ServerSettings settings) {
+    this.settings = settings;
+  }
+
+  void addTo(HttpRouting.Builder routing) {
+    routing.get("/api/glossary", (request, response) -> Answers.json(response, glossary.get()));
+    routing.get("/api/claims", (request, response) -> Answers.json(response, claims()));
+    routing.post(
+        "/api/claim",
+        (request, response) -> {
+          ApiBody body = ApiBody.parse(BoundedBody.read(request, settings.timeouts().body()));
+          Answers.json(response, measured(body.text("id")));
+        });
+  }
+
+  private static String claims() {
+    JsonWriter json = JsonWriter.compact().object().array("claims");
+    for (Claim claim : Claims.all()) {
+      json.object()
+          .put("id", claim.id())
+          .put("claim", claim.words())
+          .put("source", SourceAssessment.citation(claim));
+      switch (claim) {
+        case Claim.Numeric numeric ->
+            json.put("article", numeric.stated().words()).put("how", numeric.how());
+        case Claim.Untestable untestable ->
+            json.put("article", "").put("how", "not testable: " + untestable.why());
+      }
+      json.endObject();
+    }
+    return json.endArray().endObject().toString();
+  }
+
+  /** The verdict as {@code headroom claims --only ID --json} has it. */
+  private String measured(String id) {
+    Claim claim =
+        Claims.all().stream()
+            .filter(each -> each.id().equals(id))
+            .findFirst()
+            .orElseThrow(() -> new ApiException(404, "there is no claim '" + id + "'"));
+    try {
+      return ClaimsJson.of(List.of(worker.submit(() -> now(claim)).get()));
+    } catch (RejectedExecutionException e) {
+      throw new ApiException(429, MOST_WAITING + " claims wait already; try again later");
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof CancellationException) {
+        throw new ApiException(409, "it took too long, or the server ends");
+      }
+      throw new IllegalStateException(e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ApiException(503, "the server ends");
+    }
+  }
+
+  private ClaimVerdict now(Claim claim) {
+    endNanos = System.nanoTime() + settings.limits().longest().toNanos();
+    return ClaimVerdict.of(claim, runs);
+  }
+
+  @Override
+  public void close() {
+    isClosed = true;
+    worker.shutdownNow();
+  }
+}

@@ -1,0 +1,34 @@
+// Requests to the server. A failure is an Error with the server's sentence and the status.
+
+export async function get(path) {
+  return answer(await fetch(path, {credentials: 'same-origin', headers: {'X-Headroom': '1'}}));
+}
+
+export async function post(path, body) {
+  return answer(await fetch(path, {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: {'X-Headroom': '1', 'Content-Type': 'application/json'},
+    body: JSON.stringify(body),
+  }));
+}
+
+async function answer(response) {
+  const text = await response.text();
+  let json = {};
+  try {
+    json = JSON.parse(text);
+  } catch {
+    json = {error: text};
+  }
+  if (!response.ok) throw Object.assign(new Error(json.error || `the server answered ${response.status}`), {status: response.status});
+  return json;
+}
+
+/** The name of this tab: kept over a reload, so that its events go on. */
+export const tab = (() => {
+  const known = sessionStorage.getItem('headroom-tab');
+  const name = known || [...crypto.getRandomValues(new Uint8Array(12))].map(byte => byte.toString(16).padStart(2, '0')).join('');
+  sessionStorage.setItem('headroom-tab', name);
+  return name;
+})();

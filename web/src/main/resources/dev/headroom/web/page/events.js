@@ -1,0 +1,34 @@
+// The one stream of events of this tab. It is closed while the tab is hidden, unless a run of it goes on.
+
+import {tab} from './api.js';
+
+const listeners = new Map();
+let source = null;
+
+/** Calls back with each event of a run. The answer ends that. */
+export function onRun(id, listener) {
+  const name = 'run-' + id;
+  const heard = event => listener(JSON.parse(event.data));
+  listeners.set(name, heard);
+  open();
+  source.addEventListener(name, heard);
+  return () => {
+    listeners.delete(name);
+    source?.removeEventListener(name, heard);
+  };
+}
+
+function open() {
+  if (source && source.readyState !== EventSource.CLOSED) return;
+  source = new EventSource('/api/events?tab=' + tab);
+  for (const [name, heard] of listeners) source.addEventListener(name, heard);
+}
+
+document.addEventListener('visibilitychange', () => {
+  if (document.hidden && listeners.size === 0) {
+    source?.close();
+    source = null;
+  } else if (!document.hidden && listeners.size > 0) {
+    open();
+  }
+});

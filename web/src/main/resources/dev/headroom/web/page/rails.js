@@ -1,0 +1,68 @@
+// Rails: what a NIC carries with more rails in a server, and with PCIe links that NICs share.
+
+import {get, post, tab} from './api.js';
+import {commandLine, copyButton, errorText, head} from './parts.js';
+
+const EXAMPLE = 'claims/rail-count.yaml';
+const LINE_BPS = 800e9;
+const RAILS = [1, 2, 4, 8];
+
+/** Servers to compare. A stated value is that of the article, by rails. */
+const SERVERS = [
+  {name: 'own', label: 'a PCIe link for each NIC', sets: []},
+  {name: 'two', label: 'two NICs share a link', sets: ['hosts.pcie.sharing=2'], from: 2},
+  {name: 'four', label: 'four NICs share a link', sets: ['hosts.pcie.sharing=4'], from: 4},
+  {name: 'article', label: 'root complex as the article has it', sets: ['preset=rails-article'], stated: {1: 98, 2: 95, 4: 89}},
+];
+
+export async function open(main) {
+  const {text} = await get('/api/scenario?from=examples&name=' + encodeURIComponent(EXAMPLE));
+  const cells = new Map();
+  const rows = SERVERS.map(server => el('tr', {}, el('th', {scope: 'row'}, server.label), RAILS.map(rails => {
+    const cell = el('td', {'data-cell': `${server.name}-${rails}`}, rails < (server.from || 1) ? '' : '…');
+    cells.set(cell.dataset.cell, cell);
+    return cell;
+  })));
+  const failure = el('div');
+  main.append(
+    head('Rails', 'Two servers send to each other over 800 Gb/s NICs, each on its rail. What of the line rate does a NIC carry when a server has more of them?'),
+    el('section', {}, el('h2', {}, 'Goodput of a NIC, in percent of the line rate'),
+      el('p', {class: 'note'}, 'Each figure is a run. More rails cost nothing as long as each NIC has a PCIe link of its own; NICs that share a link divide it. '
+        + 'An article states 98, 95 and 89 % for one, two and four rails by contention at the root complex, which no source has measured: the last row assumes it.'),
+      el('div', {class: 'scroll'}, el('table', {class: 'plain rails'},
+        el('thead', {}, el('tr', {}, el('th', {scope: 'col'}, 'server'), RAILS.map(rails => el('th', {scope: 'col'}, rails === 1 ? '1 rail' : `${rails} rails`)))),
+        el('tbody', {}, rows))), failure,
+      el('div', {class: 'tools row'}, copyButton('Copy command line', () => commandLine('examples/' + EXAMPLE, sets(SERVERS[0], 4))))));
+  let isOpen = true;
+  measure();
+  return () => { isOpen = false; };
+
+  async function measure() {
+    let measured = 0;
+    for (const rails of RAILS) {
+      for (const server of SERVERS.filter(each => rails >= (each.from || 1))) {
+        try {
+          const found = await post('/api/figures', {tab, text, file: 'rail-count.yaml', sets: sets(server, rails)});
+          if (!isOpen) return;
+          fillCell(cells.get(`${server.name}-${rails}`), 100 * found.goodputMeanBps / LINE_BPS, server.stated?.[rails], found.digest);
+          main.dataset.measured = ++measured;
+        } catch (e) {
+          failure.replaceChildren(errorText(e.message));
+          return;
+        }
+      }
+    }
+  }
+}
+
+function sets(server, rails) {
+  return [...server.sets, `fabric.rails=${rails}`, `workload.shift=${rails}`, 'workload.size=16MiB'];
+}
+
+function fillCell(cell, percent, stated, digest) {
+  cell.dataset.percent = percent.toFixed(1);
+  cell.title = 'digest ' + digest;
+  cell.replaceChildren(
+    el('span', {class: 'cellbar', 'aria-hidden': 'true'}, el('i', {style: `width:${percent}%`}), stated && el('b', {style: `left:${stated}%`})),
+    el('span', {}, `${percent.toFixed(1)} %`), stated && el('div', {class: 'hint'}, `stated ${stated} %`));
+}

@@ -1,0 +1,216 @@
+package dev.headroom.web.browser;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.WebSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A page of a browser: it goes to addresses, evaluates scripts, presses keys. */
+public final class BrowserPage implements AutoCloseable, WebSocket.Listener {
+  private static final long ANSWER_SECONDS = 60;
+  private static final int HEIGHT = 900;
+
+  private final Map<Integer, CompletableFuture<JsonNode>> asked = new ConcurrentHashMap<>();
+  private final AtomicInteger lastId = new AtomicInteger();
+  private final List<String> errors = new CopyOnWriteArrayList<>();
+  private final List<String> requests = new CopyOnWriteArrayList<>();
+  private final StringBuilder message = new StringBuilder();
+  private @Nullable WebSocket socket;
+
+  private BrowserPage() {}
+
+  static BrowserPage connect(HttpClient client, URI address, int width, boolean dark) {
+    BrowserPage page = new BrowserPage();
+    page.socket = client.newWebSocketBuilder().buildAsync(address, page).join();
+    for (String domain : new String[] {"Page", "Runtime", "Log", "Network"}) {
+      page.send(domain + ".enable", Map.of());
+    }
+    page.resize(width);
+    page.send(
+        "Emulation.setEmulatedMedia",
+        Map.of(
+            "features",
+            List.of(
+                Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light"),
+                Map.of("name", "prefers-reduced-motion", "value", "reduce"))));
+    return page;
+  }
+
+  /** Errors that the page wrote to its console, faults against its policy included. */
+  public List<String> errors() {
+    return List.copyOf(errors);
+  }
+
+  /** Addresses that it asked for. */
+  public List<String> requests() {
+    return List.copyOf(requests);
+  }
+
+  public void resize(int width) {
+    send(
+        "Emulation.setDeviceMetricsOverride",
+        Map.of("width", width, "height", HEIGHT, "deviceScaleFactor", 1, "mobile", false));
+  }
+
+  public void go(String address) {
+    send("Page.navigate", Map.of("url", address));
+  }
+
+  public void reload() {
+    send("Page.reload", Map.of());
+  }
+
+  /** The value of an expression; a promise is waited for. */
+  public JsonNode evaluate(String script) {
+    JsonNode answer =
+        send(
+            "Runtime.evaluate",
+            Map.of(
+                "expression", script, "awaitPromise", true, "returnByValue", true, "userGesture",
+                true));
+    if (answer.has("exceptionDetails")) {
+      throw new AssertionError(script + ": " + answer.path("exceptionDetails"));
+    }
+    return answer.path("result").path("value");
+  }
+
+  /** Waits until an expression is true. */
+  public void await(String condition) throws InterruptedException {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(ANSWER_SECONDS);
+    while (!isTrue(condition)) {
+      if (System.nanoTime() > end) {
+        throw new AssertionError(
+            "never came to be: " + condition + "; errors " + errors + "; page "
+                + evaluate("document.body.innerText.slice(0, 1500)"));
+      }
+      Thread.sleep(30);
+    }
+  }
+
+  /** False too while the page is between two documents. */
+  private boolean isTrue(String condition) {
+    JsonNode answer =
+        send(
+            "Runtime.evaluate",
+            Map.of("expression", "!!(" + condition + ")", "returnByValue", true));
+    return answer.path("result").path("value").asBoolean(false);
+  }
+
+  /** Presses a key, as DOM names it: {@code ArrowRight}. */
+  public void press(String key, int code) {
+    for (String type : new String[] {"rawKeyDown", "keyUp"}) {
+      send(
+          "Input.dispatchKeyEvent",
+          Map.of(
+              "type", type, "key", key, "code", key, "windowsVirtualKeyCode", code,
+              "nativeVirtualKeyCode", code));
+    }
+  }
+
+  /** Types a text where the focus is. */
+  public void type(String text) {
+    send("Input.insertText", Map.of("text", text));
+  }
+
+  /** All of the page, as a picture. */
+  public void screenshot(Path file) throws IOException {
+    int height =
+        Math.clamp(evaluate("document.documentElement.scrollHeight").asInt(HEIGHT), HEIGHT, 4_000);
+    int width = evaluate("innerWidth").asInt(1400);
+    JsonNode picture =
+        send(
+            "Page.captureScreenshot",
+            Map.of(
+                "captureBeyondViewport",
+                true,
+                "clip",
+                Map.of("x", 0, "y", 0, "width", width, "height", height, "scale", 1)));
+    Files.write(file, Base64.getDecoder().decode(picture.path("data").stringValue()));
+  }
+
+  private JsonNode send(String method, Map<String, ?> parameters) {
+    int id = lastId.incrementAndGet();
+    CompletableFuture<JsonNode> answer = new CompletableFuture<>();
+    asked.put(id, answer);
+    ObjectNode request = DevTools.JSON.createObjectNode();
+    request.put("id", id).put("method", method);
+    request.set("params", DevTools.JSON.valueToTree(parameters));
+    WebSocket open = socket;
+    if (open == null) {
+      throw new IllegalStateException("not connected");
+    }
+    open.sendText(request.toString(), true).join();
+    try {
+      return answer.get(ANSWER_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    } catch (ExecutionException | TimeoutException e) {
+      throw new AssertionError(method + " has no answer", e);
+    }
+  }
+
+  @Override
+  public @Nullable CompletionStage<?> onText(WebSocket from, CharSequence data, boolean last) {
+    message.append(data);
+    if (last) {
+      JsonNode whole = DevTools.JSON.readTree(message.toString());
+      message.setLength(0);
+      heard(whole);
+    }
+    from.request(1);
+    return null;
+  }
+
+  private void heard(JsonNode whole) {
+    JsonNode parameters = whole.path("params");
+    switch (whole.path("method").asString("")) {
+      case "Runtime.exceptionThrown" -> errors.add(parameters.path("exceptionDetails").toString());
+      case "Log.entryAdded" -> {
+        if (parameters.path("entry").path("level").asString("").equals("error")) {
+          errors.add(
+              parameters.path("entry").path("text").asString("")
+                  + " "
+                  + parameters.path("entry").path("url").asString(""));
+        }
+      }
+      case "Runtime.consoleAPICalled" -> {
+        if (parameters.path("type").asString("").equals("error")) {
+          errors.add(parameters.path("args").toString());
+        }
+      }
+      case "Network.requestWillBeSent" ->
+          requests.add(parameters.path("request").path("url").asString(""));
+      default -> {
+        CompletableFuture<JsonNode> answer = asked.remove(whole.path("id").asInt(0));
+        if (answer != null) {
+          answer.complete(whole.path("result"));
+        }
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    WebSocket open = socket;
+    if (open != null) {
+      open.abort();
+    }
+  }
+}

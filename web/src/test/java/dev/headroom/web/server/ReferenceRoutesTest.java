@@ -1,0 +1,82 @@
+package dev.headroom.web.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.web.glossary.GlossaryJson;
+import dev.headroom.web.glossary.GlossaryReader;
+import java.io.IOException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Glossary, claims, keys and audits over HTTP are those of the command line. */
+final class ReferenceRoutesTest {
+  private static TestServer server;
+
+  @BeforeAll
+  static void start() throws IOException, InterruptedException {
+    server = TestServer.start();
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  private static HttpResponse<String> audit(String name, String text)
+      throws IOException, InterruptedException {
+    HttpRequest request =
+        server
+            .request("/api/audit?name=" + name)
+            .setHeader("Content-Type", "application/octet-stream")
+            .PUT(HttpRequest.BodyPublishers.ofString(text))
+            .build();
+    return server.client().send(request, HttpResponse.BodyHandlers.ofString());
+  }
+
+  @Test
+  void shouldHaveTheGlossaryOfTheCommandLine() throws IOException, InterruptedException {
+    assertThat(server.get("/api/glossary").body())
+        .isEqualTo(GlossaryJson.of(GlossaryReader.builtIn()));
+  }
+
+  @Test
+  void shouldListClaimsAndKnowNoOthers() throws IOException, InterruptedException {
+    assertThat(server.get("/api/claims").body()).contains("\"id\":\"S2:38\"");
+    assertThat(server.post("/api/claim", "{\"id\": \"S9:1\"}").statusCode()).isEqualTo(404);
+  }
+
+  @Test
+  void shouldCompleteKeysWithDefaultRangeAndSource() throws IOException, InterruptedException {
+    assertThat(server.get("/api/keys?at=congestion").body())
+        .contains("\"key\":\"congestion.kmin\"", "4KB per Gb/s", "SIGCOMM 2015");
+    assertThat(server.get("/api/keys?at=workload.type").body()).contains("all-reduce", "incast");
+    assertThat(server.get("/api/keys?at=").body()).contains("\"name\":\"fabric\"");
+    assertThat(server.get("/api/keys?at=no.such.place").body())
+        .isEqualTo("{\"keys\":[],\"values\":[]}");
+  }
+
+  @Test
+  void shouldAuditAFileAndForgetIt() throws IOException, InterruptedException {
+    HttpResponse<String> found =
+        audit(
+            "dmesg.txt",
+            "[   12.345678] mlx5_core 0000:3b:00.0: print_health_info: Health issue observed, High temperature, severity(3) CRITICAL\n");
+    assertThat(found.statusCode()).as(found.body()).isEqualTo(200);
+    String id = found.body().replaceAll("\\D*(\\d+).*", "$1");
+    assertThat(server.get("/api/audit/" + id + "/audit.json").body()).contains("\"findings\"");
+    HttpResponse<String> page = server.get("/api/audit/" + id + "/report");
+    assertThat(page.body()).contains("dmesg.txt");
+    assertThat(page.headers().firstValue("Content-Security-Policy").orElse(""))
+        .contains("sandbox", "default-src 'none'");
+  }
+
+  @Test
+  void shouldTakeANameForTextAlone() throws IOException, InterruptedException {
+    HttpResponse<String> refused = audit("..%2F..%2Fetc%2Fpasswd", "nothing that is known\n");
+    assertThat(refused.statusCode()).isEqualTo(422);
+    assertThat(refused.body()).doesNotContain("passwd", "headroom-audit");
+  }
+}
