@@ -258,7 +258,7 @@ function render() {
   document.getElementById('name').textContent = data.name;
   document.getElementById('what').textContent = `Comparison of ${data.runs.length} variants` + (data.seeds.length > 1 ? `, ${data.seeds.length} seeds each` : '');
   document.getElementById('page').replaceChildren(...[
-    el('section', {class: 'headline well'}, whole(data.verdict)),
+    headline(data.verdict, null),
     ...(LARGE ? [rankingSection(), effectsSection()] : [sentences()]), measuresSection(), overTime(), tracedFlows(), slowdowns(), slowdownBySize(), figuresTable(),
     notRun(),
   ].filter(Boolean));

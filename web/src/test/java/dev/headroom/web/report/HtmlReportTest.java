@@ -129,8 +129,10 @@ final class HtmlReportTest {
     assertThat(report.length()).isLessThan(15_000_000);
     Browser.Page drawn = Browser.open(page(report));
     assertThat(drawn.errors()).isEmpty();
-    assertThat(drawn.count("<canvas")).isEqualTo(6);
-    assertThat(drawn.text()).contains("agg → core", "core → agg", "edge-294 → host-4711");
+    assertThat(drawn.count("<image ")).isEqualTo(6);
+    assertThat(drawn.text()).contains("agg → core", "core → agg", "edge-294 → host-4711")
+        .contains("Heat map of the load of edge → host: 8,192 links", ">pod 31</text>", ">edge-0</text>")
+        .contains("Highest mean of a row: ");
   }
 
   @Test
