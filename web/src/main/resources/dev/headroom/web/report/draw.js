@@ -236,8 +236,16 @@ function rampKey(metric, label, least, greatest) {
     el('i', {class: 'ramp', style: 'background:linear-gradient(90deg,' + RAMPS[metric][dark() ? 'dark' : 'light'].join(',') + ')'}), greatest));
 }
 
-function lineKey(colour, label) {
-  return el('span', {class: 'key'}, el('i', {style: 'background:' + colour}), label);
+/** A piece of a line of a colour, with the dashes of its line. */
+function swatch(colour, dashes) {
+  if (!dashes) return el('i', {style: 'background:' + colour});
+  let at = 0;
+  const parts = dashes.split(' ').map((length, i) => `${i % 2 ? 'transparent' : '#000'} ${at}px ${at += Number(length)}px`);
+  return el('i', {class: 'dashed', 'data-dashes': dashes, style: `background:${colour};mask-image:repeating-linear-gradient(90deg, ${parts.join(', ')})`});
+}
+
+function lineKey(colour, label, dashes) {
+  return el('span', {class: 'key'}, swatch(colour, dashes), label);
 }
 
 // --- tooltip

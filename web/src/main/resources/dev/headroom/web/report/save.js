@@ -94,8 +94,9 @@ function drawnKey(key, ink) {
       svg('rect', {x: from, y: -8, width: 120, height: 9, fill: 'url(#ramp)'}), text(to + 6, greatest)]};
   }
   const before = mark ? svg('g', {transform: 'translate(0 -12)'}, ...inlined(mark).childNodes)
+    : line && line.dataset.dashes ? svg('line', {x1: 0, x2: 24, y1: -4, y2: -4, stroke: getComputedStyle(line).backgroundColor, 'stroke-width': 3, 'stroke-dasharray': line.dataset.dashes})
     : line && svg('rect', {y: -6, width: 16, height: 4, rx: 2, fill: getComputedStyle(line).backgroundColor});
-  const at = mark ? 20 : line ? 22 : 0;
+  const at = mark ? 20 : line ? line.dataset.dashes ? 30 : 22 : 0;
   return {wide: at + widthOf(words), parts: [before, text(at, words)]};
 }
 

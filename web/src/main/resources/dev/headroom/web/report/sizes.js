@@ -81,6 +81,6 @@ function drawShares(curves, width) {
     levels([0, .25, .5, .75, 1], y, left, right, value => value * 100 + ' %'),
     below(logTicks(1000, Math.max(slowest * 1.02, 1050), stops), x, height, times, left, width,
       width > 480 ? 'slowdown; the curve is the share of flows with at most this slowdown' : 'slowdown'),
-    curves.map(c => svg('path', {fill: 'none', stroke: c.colour, 'stroke-width': 2.2,
+    curves.map(c => svg('path', {fill: 'none', stroke: c.colour, 'stroke-dasharray': c.dashes, 'stroke-width': 2.2,
       d: path([...c.values.flatMap((value, k) => [[x(value), y(k / c.values.length)], [x(value), y((k + 1) / c.values.length)]]), [right, y(1)]])})));
 }
