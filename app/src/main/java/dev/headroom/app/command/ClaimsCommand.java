@@ -2,6 +2,7 @@ package dev.headroom.app.command;
 
 import dev.headroom.app.json.ClaimsJson;
 import dev.headroom.app.option.CacheArguments;
+import dev.headroom.app.option.ReportFile;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.process.InterruptHandler;
 import dev.headroom.app.progress.StatusLine;
@@ -15,8 +16,12 @@ import dev.headroom.run.claims.ClaimIds;
 import dev.headroom.run.claims.ClaimRunSource;
 import dev.headroom.run.claims.ClaimVerdict;
 import dev.headroom.run.claims.Claims;
+import dev.headroom.web.report.VerdictsPage;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.stream.Collectors;
@@ -42,6 +47,12 @@ final class ClaimsCommand implements Callable<Integer> {
               + "article.")
   private List<String> only = List.of();
 
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = "Also write the verdicts as an HTML page with a search.")
+  private Optional<Path> html = Optional.empty();
+
   @Mixin private CacheArguments caching = new CacheArguments();
 
   @Option(names = "--json", description = "Print JSON.")
@@ -50,7 +61,8 @@ final class ClaimsCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Override
-  public Integer call() {
+  public Integer call() throws IOException {
+    html.ifPresent(file -> ReportFile.check("--html", file));
     try (InterruptHandler interrupt = InterruptHandler.watch()) {
       List<Claim> chosen = chosen();
       RunCache cache = caching.open(spec.commandLine().getErr());
@@ -58,6 +70,9 @@ final class ClaimsCommand implements Callable<Integer> {
       spec.commandLine()
           .getOut()
           .print(json ? ClaimsJson.of(verdicts) : ClaimsScreen.of(verdicts, Terminal.ofOutput()));
+      if (html.isPresent()) {
+        ReportFile.write(html.get(), VerdictsPage.of(verdicts));
+      }
       CacheArguments.tell(cache, spec.commandLine().getErr());
       return interrupt.requested() ? ExitCodes.INTERRUPTED : ExitCodes.CLEAN;
     }
