@@ -16,6 +16,7 @@ import dev.headroom.run.claims.ClaimIds;
 import dev.headroom.run.claims.ClaimRunSource;
 import dev.headroom.run.claims.ClaimVerdict;
 import dev.headroom.run.claims.Claims;
+import dev.headroom.web.report.CheatSheetPage;
 import dev.headroom.web.report.VerdictsPage;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -53,6 +54,14 @@ final class ClaimsCommand implements Callable<Integer> {
       description = "Also write the verdicts as an HTML page with a search.")
   private Optional<Path> html = Optional.empty();
 
+  @Option(
+      names = "--cheat-sheet",
+      paramLabel = "FILE",
+      description =
+          "Also write a page to print with the settings of S2:300 to S2:303: MTU, MRRS, PFC and "
+              + "queue pairs. Without --only, only these claims are tested.")
+  private Optional<Path> cheatSheet = Optional.empty();
+
   @Mixin private CacheArguments caching = new CacheArguments();
 
   @Option(names = "--json", description = "Print JSON.")
@@ -63,6 +72,7 @@ final class ClaimsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     html.ifPresent(file -> ReportFile.check("--html", file));
+    cheatSheet.ifPresent(file -> ReportFile.check("--cheat-sheet", file));
     try (InterruptHandler interrupt = InterruptHandler.watch()) {
       List<Claim> chosen = chosen();
       RunCache cache = caching.open(spec.commandLine().getErr());
@@ -72,6 +82,9 @@ final class ClaimsCommand implements Callable<Integer> {
           .print(json ? ClaimsJson.of(verdicts) : ClaimsScreen.of(verdicts, Terminal.ofOutput()));
       if (html.isPresent()) {
         ReportFile.write(html.get(), VerdictsPage.of(verdicts));
+      }
+      if (cheatSheet.isPresent()) {
+        ReportFile.write(cheatSheet.get(), CheatSheetPage.of(verdicts));
       }
       CacheArguments.tell(cache, spec.commandLine().getErr());
       return interrupt.requested() ? ExitCodes.INTERRUPTED : ExitCodes.CLEAN;
@@ -103,11 +116,12 @@ final class ClaimsCommand implements Callable<Integer> {
 
   private List<Claim> chosen() {
     List<Claim> all = Claims.all();
-    if (only.isEmpty()) {
+    if (only.isEmpty() && cheatSheet.isEmpty()) {
       return all;
     }
+    List<String> wanted = only.isEmpty() ? CheatSheetPage.claims() : only;
     List<String> unknown =
-        only.stream()
+        wanted.stream()
             .distinct()
             .filter(id -> all.stream().noneMatch(claim -> isOf(claim, id)))
             .toList();
@@ -120,7 +134,7 @@ final class ClaimsCommand implements Callable<Integer> {
               + "; 'headroom claims' lists all claims, from "
               + all.getFirst().id());
     }
-    return all.stream().filter(claim -> only.stream().anyMatch(id -> isOf(claim, id))).toList();
+    return all.stream().filter(claim -> wanted.stream().anyMatch(id -> isOf(claim, id))).toList();
   }
 
   /** Whether an id is a claim's, or that of its line or article. */

@@ -2,6 +2,7 @@ package dev.headroom.web.report;
 
 import dev.headroom.run.json.JsonWriter;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
@@ -15,14 +16,11 @@ final class BySizeData {
   /**
    * Begins a page.
    *
-   * @param good whether the headline is good news
+   * @param good whether the headline is good news; empty where it is neither
    */
-  BySizeData(String name, String what, String headline, boolean good) {
-    json.object()
-        .put("name", name)
-        .put("what", what)
-        .put("headline", headline)
-        .put("good", good);
+  BySizeData(String name, String what, String headline, Optional<Boolean> good) {
+    json.object().put("name", name).put("what", what).put("headline", headline);
+    good.ifPresentOrElse(news -> json.put("good", (boolean) news), () -> json.putNull("good"));
   }
 
   JsonWriter json() {

@@ -9,6 +9,7 @@ import dev.headroom.run.json.JsonWriter;
 import dev.headroom.unit.Size;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -41,7 +42,7 @@ public final class CollectivePage {
             sweep.title(),
             "Simulated at " + NumberText.plural(rows.size(), "size"),
             headline(),
-            sweep.isWhole() && !rows.isEmpty());
+            sweep.isWhole() && !rows.isEmpty() ? Optional.empty() : Optional.of(false));
     JsonWriter json = data.json();
     json.array("figures");
     if (!rows.isEmpty()) {

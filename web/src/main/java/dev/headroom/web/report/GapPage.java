@@ -7,6 +7,7 @@ import dev.headroom.audit.gap.Gap.Row;
 import dev.headroom.run.figures.NumberText;
 import dev.headroom.run.json.JsonWriter;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -24,7 +25,7 @@ public final class GapPage {
             "Gap between nccl-tests and a model of the machines, at %s"
                 .formatted(NumberText.plural(gap.sizes().rows().size(), "size")),
             GapText.headline(gap),
-            gap.verdict() == Gap.Verdict.NOTHING_MISSING);
+            Optional.of(gap.verdict() == Gap.Verdict.NOTHING_MISSING));
     JsonWriter json = data.json();
     boolean hasCauses = !gap.causes().isEmpty();
     String at = "at " + GapText.size(gap.row().bytes());

@@ -33,6 +33,14 @@ public final class HtmlReport {
           "page.js",
           "theme.js");
 
+  /** Terms that scripts write on a page, by the last script before the theme. */
+  private static final Map<String, String> WORDS =
+      Map.of(
+          "page.js", "FCT, slowdown, goodput, ECN marks, CNPs, RTT, PFC",
+          "effects.js", "FCT, slowdown, goodput, ECN marks, CNPs, 95 % interval",
+          "capture.js", "RTT, PSN, ECN marks, CNPs, queue pair",
+          "bysize.js", "busbw, nccl-tests");
+
   private HtmlReport() {}
 
   /** The page's text. */
@@ -50,6 +58,9 @@ public final class HtmlReport {
     StringBuilder style = new StringBuilder(resource("page.css"));
     StringBuilder script = new StringBuilder("'use strict';\n");
     for (String name : parts) {
+      if (name.equals("theme.js")) {
+        script.append(resource("terms.js")).append('\n');
+      }
       (name.endsWith(".css") ? style : script).append(resource(name)).append('\n');
     }
     Map<String, String> pieces =
@@ -59,6 +70,7 @@ public final class HtmlReport {
             "STYLE-HASH", hash(style.toString()),
             "SCRIPT", script.toString(),
             "SCRIPT-HASH", hash(script.toString()),
+            "TERMS", PageTerms.of(json, WORDS.getOrDefault(parts.get(parts.size() - 2), "")),
             "DATA", json);
     StringBuilder page = new StringBuilder();
     // What stands between @ and @ is a piece's name; a piece is never searched for others.

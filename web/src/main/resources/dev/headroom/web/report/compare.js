@@ -178,7 +178,8 @@ function tracedFlows() {
 }
 
 function tracedFlow(number) {
-  const found = inOrder(data.runs).map(run => ({run, traces: run.traces, flow: run.traces.flows.find(flow => flow.flow === number)})).filter(each => each.flow);
+  const found = inOrder(data.runs).map(run => ({run, flow: run.traces.flows.find(flow => flow.flow === number)})).filter(each => each.flow)
+    .map(each => ({...each, traces: each.flow.axis}));
   const {path, bytes} = found[0].flow;
   return el('div', {}, el('h3', {}, `flow ${number} `, el('span', {class: 'why'}, `${path}, ${show.size(bytes)}`)), sized(width => drawTraces(number, found, width)));
 }
@@ -202,7 +203,8 @@ function drawTraces(number, found, width) {
   const x = linear(from, end, left, right);
   const strips = stripsAcross(found, traces => i => x(traces.fromPs + (i + 1) * traces.stepPs));
   const whole = strips.length * (height + gap) - gap;
-  const drawing = svg('svg', {viewBox: `0 0 ${width} ${whole + 22}`, role: 'img', 'aria-label': `flow ${number}`},
+  const drawing = svg('svg', {viewBox: `0 0 ${width} ${whole + 22}`, role: 'img',
+    'aria-label': `flow ${number}, ${found[0].flow.path}, in ${found.length} runs: ${strips.map(strip => strip.name).join(', ')}`},
     timeAxis(x, whole, right, left),
     strips.map((strip, i) => drawStrip(strip, null, i * (height + gap), right)));
   return telling(drawing, event => {

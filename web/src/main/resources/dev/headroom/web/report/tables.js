@@ -10,7 +10,7 @@ function table(columns, rows) {
   let sorted = -1, ascending = false, most = ROWS_AT_ONCE;
   const body = el('tbody');
   const heads = columns.map((column, i) =>
-    el('th', {class: column.left ? 'left' : '', scope: 'col', tabindex: 0, title: column.title, onclick: () => sort(i),
+    el('th', {class: column.left ? 'left' : '', scope: 'col', tabindex: 0, title: column.title || meaningOf(column.label), onclick: () => sort(i),
       onkeydown: event => [' ', 'Enter'].includes(event.key) && (event.preventDefault(), sort(i))}, column.label));
   const more = el('button', {type: 'button', class: 'more', onclick: () => {
     most = Infinity;

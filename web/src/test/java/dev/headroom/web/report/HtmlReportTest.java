@@ -42,11 +42,21 @@ final class HtmlReportTest {
         .doesNotContain("http:", "https:", "src=", "@import");
   }
 
+  /** The terms that it uses, and no others. */
+  @Test
+  void shouldExplainItsWords() {
+    String page = HtmlReport.of(MadeRun.incast64().summary());
+    String terms = page.substring(page.indexOf("id=\"terms\""), page.indexOf("'use strict'"));
+    assertThat(terms)
+        .contains("[\"slowdown\",\"FCT over", "[\"ECN mark\"", "[\"PFC pause\"", "[\"leaf\"")
+        .doesNotContain("[\"NVMe-oF\"", "[\"KV cache\"");
+  }
+
   @Test
   void shouldEscapeWhatNamesHold() {
     String page = HtmlReport.of(MadeRun.incast64().named(ODD).summary());
     assertThat(page).doesNotContain("<img");
-    assertThat(page.split("</script>", -1)).hasSize(3);
+    assertThat(page.split("</script>", -1)).hasSize(4);
   }
 
   @Test
@@ -100,7 +110,7 @@ final class HtmlReportTest {
     Browser.Page drawn = Browser.open(page(HtmlReport.of(MadeRun.incast64().traced().summary())));
     assertThat(drawn.errors()).isEmpty();
     assertThat(drawn.text())
-        .contains("Traced flows", "aria-label=\"flow 3\"", "RTT</text>")
+        .contains("Traced flows", "aria-label=\"flow 3, ", "RTT</text>")
         .doesNotContain("window</text>", "marks, CNPs");
     Browser.Page without = Browser.open(page(HtmlReport.of(MadeRun.incast64().summary())));
     assertThat(without.text().replaceAll("(?s)<script.*?</script>", ""))
@@ -179,7 +189,7 @@ final class HtmlReportTest {
         Browser.open(
             page(ComparePage.of(Comparison.of(List.of(a, b), List.of(), Optional.empty()), true)));
     assertThat(overlaid.errors()).isEmpty();
-    assertThat(overlaid.text()).contains("aria-label=\"flow 3\"", "RTT</text>");
+    assertThat(overlaid.text()).contains("aria-label=\"flow 3, ", "RTT</text>");
   }
 
   /** A row and a bar each, no colour twice, and what each value does. */
