@@ -82,14 +82,15 @@ function short(name, value) {
 
 /** The place of a drawing in a section, with the drawing as wide as all pictures. */
 function drawingOf(section, title) {
+  const maps = [...section.querySelectorAll('.grid > div:has(image)')];
+  if (maps.length) return section.appendChild(el('div', {}, heatMapsTogether(maps)));
   const place = [...section.querySelectorAll('.drawing')].find(each => !title || titleOf(each).startsWith(title));
   if (place) {
     place.replaceChildren(place.draw(WIDE));
     place.querySelectorAll('g > rect + text.strong').forEach(numberIfWide);
     return place;
   }
-  const maps = [...section.querySelectorAll('.grid > div:has(canvas)')];
-  return maps.length ? section.appendChild(el('div', {}, heatMapsTogether(maps))) : null;
+  return null;
 }
 
 /** Of a switch whose name is wider than its box, the number alone, as of its neighbours. */
@@ -102,14 +103,15 @@ function numberIfWide(text) {
 /** The heat maps of a large fabric as one drawing, two beside each other. */
 function heatMapsTogether(maps) {
   const wide = (WIDE - 28) / 2;
-  const heights = maps.map(map => map.querySelector('canvas').clientHeight + 30);
   let bottom = 0;
   const drawn = maps.map((map, i) => {
-    const x = i % 2 ? wide + 24 : 4, y = bottom, canvas = map.querySelector('canvas'), [name, why] = map.querySelector('h3').childNodes;
-    if (i % 2 || i === maps.length - 1) bottom += Math.max(heights[i], heights[i - i % 2]);
+    const place = map.querySelector('.drawing'), picture = place.draw(wide), height = picture.viewBox.baseVal.height + 30;
+    place.replaceChildren(picture);
+    const x = i % 2 ? wide + 24 : 4, y = i % 2 ? bottom - height : bottom, [name, why] = map.querySelector('h3').childNodes;
+    if (i % 2 === 0) bottom += height;
     return [svg('text', {x, y: y + 14, class: 'strong'}, name.textContent.trim()),
-      svg('text', {x: x + wide, y: y + 14, 'text-anchor': 'end'}, why.textContent),
-      svg('image', {x, y: y + 20, width: wide, height: canvas.clientHeight, preserveAspectRatio: 'none', style: 'image-rendering:pixelated', href: canvas.toDataURL()})];
+      svg('text', {x: x + wide, y: y + 14, 'text-anchor': 'end'}, why.textContent.replace(/;.*/, '')),
+      svg('g', {transform: `translate(${x} ${y + 20})`}, ...[...picture.childNodes].map(node => node.cloneNode(true)))];
   });
   return svg('svg', {viewBox: `0 0 ${WIDE} ${bottom}`}, drawn);
 }

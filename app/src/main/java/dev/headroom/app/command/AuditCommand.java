@@ -20,7 +20,7 @@ import dev.headroom.audit.WaiverException;
 import dev.headroom.audit.Waivers;
 import dev.headroom.audit.document.AuditJson;
 import dev.headroom.audit.document.AuditJunit;
-import dev.headroom.audit.document.AuditPage;
+import dev.headroom.web.report.AuditPage;
 import dev.headroom.audit.document.AuditPrometheus;
 import dev.headroom.audit.document.AuditSarif;
 import dev.headroom.audit.document.FactsList;

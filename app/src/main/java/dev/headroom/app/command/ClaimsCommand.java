@@ -2,6 +2,7 @@ package dev.headroom.app.command;
 
 import dev.headroom.run.claims.ClaimsJson;
 import dev.headroom.app.option.CacheArguments;
+import dev.headroom.app.option.ReportFile;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.process.InterruptHandler;
 import dev.headroom.app.progress.StatusLine;
@@ -15,8 +16,13 @@ import dev.headroom.run.claims.ClaimIds;
 import dev.headroom.run.claims.ClaimRunSource;
 import dev.headroom.run.claims.ClaimVerdict;
 import dev.headroom.run.claims.Claims;
+import dev.headroom.web.report.CheatSheetPage;
+import dev.headroom.web.report.VerdictsPage;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.stream.Collectors;
@@ -42,6 +48,20 @@ final class ClaimsCommand implements Callable<Integer> {
               + "article.")
   private List<String> only = List.of();
 
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = "Also write the verdicts as an HTML page with a search.")
+  private Optional<Path> html = Optional.empty();
+
+  @Option(
+      names = "--cheat-sheet",
+      paramLabel = "FILE",
+      description =
+          "Also write a page to print with the settings of S2:300 to S2:303: MTU, MRRS, PFC and "
+              + "queue pairs. Without --only, only these claims are tested.")
+  private Optional<Path> cheatSheet = Optional.empty();
+
   @Mixin private CacheArguments caching = new CacheArguments();
 
   @Option(names = "--json", description = "Print JSON.")
@@ -50,7 +70,9 @@ final class ClaimsCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Override
-  public Integer call() {
+  public Integer call() throws IOException {
+    html.ifPresent(file -> ReportFile.check("--html", file));
+    cheatSheet.ifPresent(file -> ReportFile.check("--cheat-sheet", file));
     try (InterruptHandler interrupt = InterruptHandler.watch()) {
       List<Claim> chosen = chosen();
       RunCache cache = caching.open(spec.commandLine().getErr());
@@ -58,6 +80,12 @@ final class ClaimsCommand implements Callable<Integer> {
       spec.commandLine()
           .getOut()
           .print(json ? ClaimsJson.of(verdicts) : ClaimsScreen.of(verdicts, Terminal.ofOutput()));
+      if (html.isPresent()) {
+        ReportFile.write(html.get(), VerdictsPage.of(verdicts));
+      }
+      if (cheatSheet.isPresent()) {
+        ReportFile.write(cheatSheet.get(), CheatSheetPage.of(verdicts));
+      }
       CacheArguments.tell(cache, spec.commandLine().getErr());
       return interrupt.requested() ? ExitCodes.INTERRUPTED : ExitCodes.CLEAN;
     }
@@ -88,11 +116,12 @@ final class ClaimsCommand implements Callable<Integer> {
 
   private List<Claim> chosen() {
     List<Claim> all = Claims.all();
-    if (only.isEmpty()) {
+    if (only.isEmpty() && cheatSheet.isEmpty()) {
       return all;
     }
+    List<String> wanted = only.isEmpty() ? CheatSheetPage.claims() : only;
     List<String> unknown =
-        only.stream()
+        wanted.stream()
             .distinct()
             .filter(id -> all.stream().noneMatch(claim -> isOf(claim, id)))
             .toList();
@@ -105,7 +134,7 @@ final class ClaimsCommand implements Callable<Integer> {
               + "; 'headroom claims' lists all claims, from "
               + all.getFirst().id());
     }
-    return all.stream().filter(claim -> only.stream().anyMatch(id -> isOf(claim, id))).toList();
+    return all.stream().filter(claim -> wanted.stream().anyMatch(id -> isOf(claim, id))).toList();
   }
 
   /** Whether an id is a claim's, or that of its line or article. */

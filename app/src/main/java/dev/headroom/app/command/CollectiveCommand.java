@@ -44,6 +44,7 @@ import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.fabric.UnrunnableScenarioException;
 import dev.headroom.sim.measure.RunResult;
 import dev.headroom.unit.CountedNoun;
+import dev.headroom.web.report.CollectivePage;
 import dev.headroom.web.report.CollectivePicture;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -148,7 +149,8 @@ final class CollectiveCommand implements Callable<Integer> {
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description = "Write collective.json and a picture, collective.svg, to this folder.")
+      description = "Write collective.json, a page, collective.html, and a picture, collective.svg, to this "
+              + "folder.")
   private @Nullable Path out;
 
   @Option(names = "--quiet", description = "Print only problems.")
@@ -193,6 +195,7 @@ final class CollectiveCommand implements Callable<Integer> {
               backend(), collective, machines, tests.sweepRequest(bytes, gpusOfThread), rows);
       if (folder != null) {
         folder.write("collective.json", CollectiveJson.of(sweep));
+        folder.write("collective.html", CollectivePage.of(sweep));
         folder.write("collective.svg", CollectivePicture.of(sweep));
       }
       show(sweep, complete || interrupt.requested());

@@ -29,6 +29,7 @@ import dev.headroom.model.text.BadInputException;
 import dev.headroom.run.cache.RunCache;
 import dev.headroom.sim.fabric.UnrunnableScenarioException;
 import dev.headroom.unit.CountedNoun;
+import dev.headroom.web.report.GapPage;
 import dev.headroom.web.report.GapPicture;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -102,8 +103,8 @@ final class GapCommand implements Callable<Integer> {
       names = "--out",
       paramLabel = "DIR",
       description =
-          "Write gap.json, a picture, gap.svg, and both scenarios, found.yaml and "
-              + "fixed.yaml, to this folder.")
+          "Write gap.json, a page, gap.html, a picture, gap.svg, and both scenarios, found.yaml "
+              + "and fixed.yaml, to this folder.")
   private @Nullable Path out;
 
   @Mixin private CacheArguments caching = new CacheArguments();
@@ -134,6 +135,7 @@ final class GapCommand implements Callable<Integer> {
       Gap gap = gap(model, interrupt);
       if (folder != null) {
         folder.write("gap.json", GapJson.of(gap));
+        folder.write("gap.html", GapPage.of(gap));
         folder.write("gap.svg", GapPicture.of(gap));
         folder.write("found.yaml", ScenarioWriter.write(model.found(gap)));
         folder.write("fixed.yaml", ScenarioWriter.write(model.fixed(gap)));

@@ -3,7 +3,7 @@ package dev.headroom.app.improve;
 import dev.headroom.app.emit.BundleCopy;
 import dev.headroom.app.improve.JobVariableFixes.VariableFix;
 import dev.headroom.audit.cluster.AgreedCluster;
-import dev.headroom.audit.document.AuditPage;
+import dev.headroom.web.report.AuditPage;
 import dev.headroom.audit.document.FixPlanning;
 import dev.headroom.audit.emit.EmitBundle;
 import dev.headroom.audit.emit.EmitException;

@@ -103,6 +103,8 @@ final class GapCommandTest {
     assertThat(cause.get("rule").asString()).isEqualTo("nccl.socket-transport");
     assertThat(cause.get("thenGBps").asDouble()).isEqualTo(last.get("fixedGBps").asDouble());
     assertThat(gap.get("hosts")).hasSize(2);
+    assertThat(Files.readString(to.resolve("gap.html")))
+        .contains("Bus bandwidth, GB/s", "model, fixed", "GB/s");
     assertThat(Files.readString(to.resolve("gap.svg")))
         .startsWith("<svg")
         .contains("nccl.socket-transport fixed");

@@ -27,13 +27,13 @@ final class TraceChartTest {
     FlowTraces traces = summary.result().traces();
     FlowTrace whole = traces.flows().getFirst();
     TraceChart picture = TraceChart.of(summary, 400, 800);
-    int stride = (int) (picture.stepPs() / traces.stepPs());
+    int stride = (int) (picture.axis().stepPs() / traces.stepPs());
     int first =
-        (int) ((picture.fromPs() + summary.span().startPs() - traces.fromPs()) / traces.stepPs());
+        (int) ((picture.axis().fromPs() + summary.span().startPs() - traces.fromPs()) / traces.stepPs());
     assertThat(stride).isGreaterThan(1);
-    assertThat(picture.points()).isBetween(150, 200);
+    assertThat(picture.axis().points()).isBetween(150, 200);
     TraceChart.Flow thinned = picture.flows().getFirst();
-    int last = first + picture.points() * stride - 1;
+    int last = first + picture.axis().points() * stride - 1;
     assertThat(
             LongStream.of(
                     Objects.requireNonNull(thinned.values().get(TraceQuantity.DELIVERED_BYTES)))
@@ -41,11 +41,30 @@ final class TraceChartTest {
         .isEqualTo(whole.at(TraceQuantity.DELIVERED_BYTES, last))
         .isGreaterThan(950_000);
     long[] windows = Objects.requireNonNull(thinned.values().get(TraceQuantity.WINDOW_BYTES));
-    for (int point = 0; point < picture.points(); point++) {
+    for (int point = 0; point < picture.axis().points(); point++) {
       assertThat(windows[point])
           .isEqualTo(whole.at(TraceQuantity.WINDOW_BYTES, first + (point + 1) * stride - 1));
     }
     assertThat(thinned.values()).doesNotContainKey(TraceQuantity.CNPS);
+  }
+
+  /** A flow that is over soon would be a stroke at the edge of what the others take. */
+  @Test
+  void shouldGiveAShortFlowAnAxisOfItsOwn() throws IOException {
+    TraceChart picture =
+        TraceChart.of(
+            run(
+                "run.trace.flows=0-1",
+                "workload=[{type: incast, fanIn: 1, size: 1MB}, {type: incast, fanIn: 1, size: 20KB}]"),
+            400,
+            800);
+    TraceChart.Axis own = picture.flows().get(1).axis();
+    assertThat(picture.flows().getFirst().axis()).isEqualTo(picture.axis());
+    assertThat(own.points()).isGreaterThan(3);
+    assertThat(own.points() * own.stepPs() * 3)
+        .isLessThan(picture.axis().points() * picture.axis().stepPs());
+    assertThat(picture.flows().get(1).values().get(TraceQuantity.DELIVERED_BYTES))
+        .hasSize(own.points());
   }
 
   @Test

@@ -76,6 +76,8 @@ public final class ComparePage {
         .put("legend", RelativeChange.LEGEND)
         .array("seeds");
     comparison.seeds().forEach(json::add);
+    json.endArray().array("keyNames");
+    keys().forEach(json::add);
     json.endArray().array("looked");
     comparison.looked().forEach(measure -> json.add(place(measure)));
     json.endArray().array("ranked");
@@ -103,6 +105,11 @@ public final class ComparePage {
     return json.endObject().toString();
   }
 
+  /** None where variants do not all set the same keys. */
+  private List<String> keys() {
+    return varied.keys().isEmpty() ? List.of() : List.of(varied.keys().split(", "));
+  }
+
   private int place(Measure measure) {
     return measures.stream().map(Measure::key).toList().indexOf(measure.key());
   }
@@ -116,7 +123,11 @@ public final class ComparePage {
         .put("kind", run.headline().kind().word())
         .put("headline", run.headline().text())
         .put("leads", comparison.isLeading(each) ? 1 : 0)
-        .array("values");
+        .array("settings");
+    if (!keys().isEmpty()) {
+      List.of(label.split(", ", -1)).forEach(json::add);
+    }
+    json.endArray().array("values");
     measures.forEach(measure -> json.add(mean(each, measure)));
     json.endArray().array("texts");
     measures.forEach(measure -> json.add(each.text(measure)));

@@ -5,6 +5,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 
@@ -30,6 +33,14 @@ public final class HtmlReport {
           "page.js",
           "theme.js");
 
+  /** Terms that scripts write on a page, by the last script before the theme. */
+  private static final Map<String, String> WORDS =
+      Map.of(
+          "page.js", "FCT, slowdown, goodput, ECN marks, CNPs, RTT, PFC",
+          "effects.js", "FCT, slowdown, goodput, ECN marks, CNPs, 95 % interval",
+          "capture.js", "RTT, PSN, ECN marks, CNPs, queue pair",
+          "bysize.js", "busbw, nccl-tests");
+
   private HtmlReport() {}
 
   /** The page's text. */
@@ -37,25 +48,48 @@ public final class HtmlReport {
     return page(summary.scenario().name(), ReportData.of(summary), SCRIPTS);
   }
 
-  /** A page of these scripts over this data. */
-  static String page(String title, String json, List<String> scripts) {
-    StringBuilder script = new StringBuilder();
-    for (String name : scripts) {
-      script.append(resource(name)).append('\n');
+  /**
+   * A page of these parts over this data. Its security policy allows its own style sheet and script,
+   * by their hashes, and nothing else.
+   *
+   * @param parts style sheets and scripts of this package, in this order
+   */
+  static String page(String title, String json, List<String> parts) {
+    StringBuilder style = new StringBuilder(resource("page.css"));
+    StringBuilder script = new StringBuilder("'use strict';\n");
+    for (String name : parts) {
+      if (name.equals("theme.js")) {
+        script.append(resource("terms.js")).append('\n');
+      }
+      (name.endsWith(".css") ? style : script).append(resource(name)).append('\n');
     }
-    Map<String, String> parts =
+    Map<String, String> pieces =
         Map.of(
             "TITLE", escaped(title),
-            "STYLE", resource("page.css"),
+            "STYLE", style.toString(),
+            "STYLE-HASH", hash(style.toString()),
             "SCRIPT", script.toString(),
+            "SCRIPT-HASH", hash(script.toString()),
+            "TERMS", PageTerms.of(json, WORDS.getOrDefault(parts.get(parts.size() - 2), "")),
             "DATA", json);
     StringBuilder page = new StringBuilder();
-    // What stands between @ and @ is a part's name; a part is never searched for others.
-    String[] pieces = resource("page.html").split("@", -1);
-    for (int i = 0; i < pieces.length; i++) {
-      page.append(i % 2 == 0 ? pieces[i] : parts.getOrDefault(pieces[i], ""));
+    // What stands between @ and @ is a piece's name; a piece is never searched for others.
+    String[] frame = resource("page.html").split("@", -1);
+    for (int i = 0; i < frame.length; i++) {
+      page.append(i % 2 == 0 ? frame[i] : pieces.getOrDefault(frame[i], ""));
     }
     return page.toString();
+  }
+
+  /** As a source of a content security policy. */
+  private static String hash(String text) {
+    try {
+      byte[] sum =
+          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+      return "'sha256-" + Base64.getEncoder().encodeToString(sum) + "'";
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
   }
 
   /** As text of an element. */

@@ -8,13 +8,14 @@ final class TraceData {
   private TraceData() {}
 
   static void write(JsonWriter json, TraceChart picture) {
-    json.object("traces")
-        .put("fromPs", picture.fromPs())
-        .put("stepPs", picture.stepPs())
-        .put("points", picture.points())
-        .array("flows");
+    json.object("traces");
+    axis(json, picture.axis());
+    json.array("flows");
     for (TraceChart.Flow flow : picture.flows()) {
       json.object().put("flow", flow.flow()).put("path", flow.path()).put("bytes", flow.bytes());
+      json.object("axis");
+      axis(json, flow.axis());
+      json.endObject();
       flow.values()
           .forEach((quantity, values) -> {
             json.array(quantity.column());
@@ -26,5 +27,9 @@ final class TraceData {
       json.endObject();
     }
     json.endArray().endObject();
+  }
+
+  private static void axis(JsonWriter json, TraceChart.Axis axis) {
+    json.put("fromPs", axis.fromPs()).put("stepPs", axis.stepPs()).put("points", axis.points());
   }
 }

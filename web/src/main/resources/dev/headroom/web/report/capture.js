@@ -154,7 +154,7 @@ function render() {
   document.getElementById('name').textContent = data.name;
   document.getElementById('what').textContent = `${data.format} · ${show.time(data.durationPs)}`;
   document.getElementById('page').replaceChildren(...[
-    el('section', {class: 'headline' + (data.well ? ' well' : '')}, whole(data.headline)),
+    headline(data.headline, !!data.well),
     figures(), findingsSection(), timelineSection(), waysSection(), latencySection(), datagramsSection(), packetsSection(),
   ].filter(Boolean));
   fit();

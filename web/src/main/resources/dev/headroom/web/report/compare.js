@@ -1,9 +1,11 @@
 // Variants side by side: who leads, the sentence of each, a bar a run for each measure, how they went over time, the table.
 
+/** Six colours that color-blind people tell apart, and dashes beside them. */
 const RUN_COLOURS = {
-  light: ['#1f6fb2', '#e08a1e', '#2f8f5b', '#c4161c', '#8a56b8', '#2b8f87', '#8a6a1f', '#d6336c', '#6b7a8c', '#6f9122'],
-  dark: ['#5aa9e6', '#f0b04a', '#5cc48d', '#ff6b5e', '#b98be0', '#5cc7bf', '#d0ad5f', '#ff6b9c', '#9fb0c3', '#a8cf54'],
+  light: ['#0072b2', '#b85c00', '#00805c', '#a8457f', '#5b5b5b', '#3f95cf'],
+  dark: ['#56b4e9', '#f0a03c', '#2fc79b', '#e18fbc', '#e6ebf1', '#a99bf0'],
 };
+const RUN_DASHES = ['', '7 3', '2 3', '10 3 2 3', '4 2', '12 5'];
 
 /** Of more variants than can be told apart by colour, a few have one at a time; whoever reads picks them. */
 const LARGE = data.runs.length > data.few;
@@ -15,6 +17,21 @@ function isMarked(run) {
 
 function colour(run) {
   return isMarked(run) ? RUN_COLOURS[dark() ? 'dark' : 'light'][marked.indexOf(run)] : 'var(--faint)';
+}
+
+/** Of a line of a run; none for one without a colour. */
+function dashes(run) {
+  return isMarked(run) && RUN_DASHES[marked.indexOf(run)] || undefined;
+}
+
+/** A key may be told by its last part where no other ends in the same. */
+const KEYS_TOLD = data.keyNames.map((key, i, all) => {
+  const last = key.replace(/^.*[.]/, '');
+  return all.some((other, k) => k !== i && other.replace(/^.*[.]/, '') === last) ? key : last;
+});
+
+for (const run of data.runs) {
+  if (run.settings.length) run.label = run.settings.map((value, i) => `${KEYS_TOLD[i]}=${value}`).join(', ');
 }
 
 /** Those without a colour first, so that the others lie over them. */
@@ -34,8 +51,8 @@ function toggle(run) {
 function runKeys() {
   return el('div', {class: 'row'}, (LARGE ? data.ranked.map(i => data.runs[i]) : data.runs).map(run => LARGE
     ? el('button', {class: 'key', 'aria-pressed': String(isMarked(run)), title: 'Turn the color on or off', onclick: () => toggle(run)},
-      el('i', {style: 'background:' + colour(run)}), run.label)
-    : lineKey(colour(run), run.label)),
+      swatch(colour(run), dashes(run)), run.label)
+    : lineKey(colour(run), run.label, dashes(run))),
   LARGE ? el('span', {class: 'key'}, `Gray: all other variants; click to add a color, up to ${data.few} at a time.`) : null);
 }
 
@@ -48,11 +65,14 @@ function ofSeed() {
   return data.seeds.length > 1 ? ` From the runs with seed ${data.seeds[0]}.` : '';
 }
 
+/** What each variant's run says of itself; variants of which the same is said stand together. */
 function sentences() {
-  return section('Headline of each variant', (data.keys ? `Varied settings: ${data.keys}.` : '') + ofSeed(), el('div', {class: 'runs'}, data.runs.map(run => [
-    el('div', {}, lineKey(colour(run), run.label)),
-    el('div', {}, whole(run.headline), run.report
-      ? [' ', reportLink(run, 'its report')] : null)])));
+  const same = new Map();
+  for (const run of data.runs) same.set(run.headline, [...(same.get(run.headline) || []), run]);
+  return section('Headline of each variant', (data.keys ? `Varied settings: ${data.keys}.` : '') + ofSeed(), el('div', {class: 'runs'}, [...same].map(([text, runs]) => [
+    el('div', {}, runs.map(run => el('div', {}, lineKey(colour(run), run.label, dashes(run))))),
+    el('div', {}, whole(text), runs.map(run => run.report
+      ? [' ', reportLink(run, runs.length > 1 ? `report of ${run.label}` : 'its report')] : null))])));
 }
 
 /** Whether a measure is the same in all runs. */
@@ -98,7 +118,7 @@ function drawBars(i, name, better, width) {
   const known = values.filter(value => value !== null);
   const best = better === 'less' ? Math.min(...known) : better === 'more' ? Math.max(...known) : NaN;
   const words = run => run.texts[i] + (run.changes[i] ? '  ' + run.changes[i] : '');
-  const pitch = 20, left = Math.min(190, Math.round(width * .34), Math.max(...data.runs.map(run => widthOf(run.label))) + 10);
+  const pitch = 20, left = Math.min(260, Math.round(width * .42), Math.max(...data.runs.map(run => widthOf(run.label))) + 10);
   const right = width - Math.max(...data.runs.map(run => widthOf(words(run), 700))) - 12;
   const x = linear(0, most, left, right);
   return svg('svg', {viewBox: `0 0 ${width} ${runs.length * pitch + 4}`, role: 'img', 'aria-label': name},
@@ -140,7 +160,7 @@ function courses(title, runs, values, words) {
     return svg('svg', {viewBox: `0 0 ${width} ${height + 20}`, role: 'img', 'aria-label': title},
       timeAxis(x, height, right, left),
       levels(ticks(0, most, 4), y, left, right, words),
-      inOrder(runs).map(run => svg('path', {fill: 'none', stroke: colour(run), 'stroke-width': isMarked(run) ? 1.6 : 1,
+      inOrder(runs).map(run => svg('path', {fill: 'none', stroke: colour(run), 'stroke-dasharray': dashes(run), 'stroke-width': isMarked(run) ? 1.6 : 1,
         d: path(values(run).map((value, i) => [x(run.course.fromPs + (i + 1) * run.course.stepPs), y(value)]))})));
   }));
 }
@@ -158,7 +178,8 @@ function tracedFlows() {
 }
 
 function tracedFlow(number) {
-  const found = inOrder(data.runs).map(run => ({run, traces: run.traces, flow: run.traces.flows.find(flow => flow.flow === number)})).filter(each => each.flow);
+  const found = inOrder(data.runs).map(run => ({run, flow: run.traces.flows.find(flow => flow.flow === number)})).filter(each => each.flow)
+    .map(each => ({...each, traces: each.flow.axis}));
   const {path, bytes} = found[0].flow;
   return el('div', {}, el('h3', {}, `flow ${number} `, el('span', {class: 'why'}, `${path}, ${show.size(bytes)}`)), sized(width => drawTraces(number, found, width)));
 }
@@ -182,7 +203,8 @@ function drawTraces(number, found, width) {
   const x = linear(from, end, left, right);
   const strips = stripsAcross(found, traces => i => x(traces.fromPs + (i + 1) * traces.stepPs));
   const whole = strips.length * (height + gap) - gap;
-  const drawing = svg('svg', {viewBox: `0 0 ${width} ${whole + 22}`, role: 'img', 'aria-label': `flow ${number}`},
+  const drawing = svg('svg', {viewBox: `0 0 ${width} ${whole + 22}`, role: 'img',
+    'aria-label': `flow ${number}, ${found[0].flow.path}, in ${found.length} runs: ${strips.map(strip => strip.name).join(', ')}`},
     timeAxis(x, whole, right, left),
     strips.map((strip, i) => drawStrip(strip, null, i * (height + gap), right)));
   return telling(drawing, event => {
@@ -204,12 +226,12 @@ function slowdowns() {
   const runs = data.runs.filter(run => run.slowdowns.length > 1);
   if (!runs.length) return null;
   return section('Slowdown', 'Slowdown is completion time divided by that of the same flow alone on its path. Lines further to the left are better; with many flows, they show a sample.' + ofSeed(),
-    runKeys(), sized(width => drawShares(inOrder(runs).map(run => ({colour: colour(run), values: run.slowdowns})), width)));
+    runKeys(), sized(width => drawShares(inOrder(runs).map(run => ({colour: colour(run), dashes: dashes(run), values: run.slowdowns})), width)));
 }
 
 function slowdownBySize() {
   if (data.runs.every(run => run.bands.length < 3)) return null;
-  return section('Slowdown by flow size', 'Lines are p99, dashes the median.' + ofSeed(), runKeys(), sized(drawSizes));
+  return section('Slowdown by flow size', 'Thick lines are p99, thin ones the median.' + ofSeed(), runKeys(), sized(drawSizes));
 }
 
 function drawSizes(width) {
@@ -220,12 +242,12 @@ function drawSizes(width) {
   const x = logarithmic(least, most * 1.05, left, width - 10);
   const slowest = Math.max(2000, ...all.map(band => band[4])) * 1.1;
   const y = logarithmic(1000, slowest, height, 8);
-  const line = (run, i, dash) => svg('path', {fill: 'none', stroke: colour(run), 'stroke-width': 2, 'stroke-dasharray': dash,
+  const line = (run, i, thick) => svg('path', {fill: 'none', stroke: colour(run), 'stroke-width': thick, 'stroke-dasharray': dashes(run),
     d: path(run.bands.map(band => [x(middle(band)), y(band[i])]))});
   return svg('svg', {viewBox: `0 0 ${width} ${height + 34}`, role: 'img', 'aria-label': 'slowdown by size'},
     levels(logTicks(1000, slowest, slowest > 100000 ? [1] : [1, 2, 5]), y, left, width - 10, times),
     below(logTicks(least, most, [1]), x, height, show.size, left, width, 'flow size'),
-    inOrder(data.runs).map(run => [line(run, 4), line(run, 3, '5 4')]));
+    inOrder(data.runs).map(run => [line(run, 4, 2.4), line(run, 3, 1.1)]));
 }
 
 function figuresTable() {
@@ -241,7 +263,7 @@ function figuresTable() {
 function figuresByRun() {
   const shown = data.measures.map((_, i) => i).filter(i => !isSame(i));
   return section('All figures', 'Figures that differ between variants.' + seedsNote(), table([
-    {label: data.keys || 'variant', left: true, value: k => k, text: k => data.runs[k].label},
+    ...variantColumns(k => k),
     ...shown.map(i => ({label: data.measures[i][0], value: k => data.runs[k].values[i] === null ? Infinity : data.runs[k].values[i],
       text: k => data.runs[k].texts[i] + reachOf(data.runs[k], i)})),
   ], data.runs.map((_, k) => k)));
@@ -258,7 +280,7 @@ function render() {
   document.getElementById('name').textContent = data.name;
   document.getElementById('what').textContent = `Comparison of ${data.runs.length} variants` + (data.seeds.length > 1 ? `, ${data.seeds.length} seeds each` : '');
   document.getElementById('page').replaceChildren(...[
-    el('section', {class: 'headline well'}, whole(data.verdict)),
+    headline(data.verdict, null),
     ...(LARGE ? [rankingSection(), effectsSection()] : [sentences()]), measuresSection(), overTime(), tracedFlows(), slowdowns(), slowdownBySize(), figuresTable(),
     notRun(),
   ].filter(Boolean));

@@ -15,8 +15,8 @@ function svg(tag, attributes, ...children) {
 
 function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes || {})) {
-    if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
-    else if (name === 'style') element.style.cssText = value || ''; // a policy may forbid the attribute
+    if (name === 'style') element.style.cssText = value || ''; // a page's security policy forbids the attribute, not this
+    else if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
     else if (value !== undefined && value !== false) element.setAttribute(name, value);
   }
   for (const child of children.flat(Infinity)) {
@@ -28,6 +28,29 @@ function fill(element, attributes, children) {
 /** A sentence in which no figure is parted from its unit. */
 function whole(text) {
   return text.replace(/([0-9]) (?=(?:%|pp|[pnum]?s|[KMGTP]?B|[KMGT]?b\/s|GB\/s)(?:[ ,.;:)]|$))/g, '$1\u00a0');
+}
+
+/** A part that stays closed until somebody asks for it, and is made then. */
+function folded(title, make) {
+  const holder = el('div');
+  const fold = el('details', {ontoggle: () => {
+    if (!fold.open || holder.hasChildNodes()) return;
+    holder.append(...[make()].flat(Infinity).filter(Boolean));
+    fit();
+  }}, el('summary', {}, title), holder);
+  return el('section', {class: 'fold'}, fold);
+}
+
+/** The sentence of a page, and by a sign whether it is good; no sign where it is neither (null). */
+function headline(text, good, ...more) {
+  return el('section', {class: 'headline' + (good === null ? ' plain' : good ? ' well' : '')},
+    good !== null && el('span', {class: 'sign', role: 'img', 'aria-label': good ? 'good:' : 'attention:'}, good ? '✓' : '!'), whole(text), ...more);
+}
+
+/** Figures beside each other: [what, value, a word about it] each. */
+function figureRow(figures) {
+  return el('section', {class: 'figures', 'aria-label': 'Key figures'}, figures.map(([label, value, word]) =>
+    el('div', {class: 'figure'}, el('div', {class: 'label'}, termed(label)), el('div', {class: 'value'}, value), el('div', {class: 'word'}, word))));
 }
 
 function section(title, note, ...content) {
@@ -180,9 +203,14 @@ const times = thousandths => (thousandths / 1000).toLocaleString('en-US') + 'x';
 
 // --- colours
 
+/**
+ * Ramps from nothing to all, each of one hue, so that they can be told apart and read without seeing colours: the darker the more,
+ * and on a dark page the lighter. A busy link is not a fault: load is blue. Pauses are orange, queues violet.
+ */
 const RAMPS = {
-  light: [[0, '#e3e8ef'], [.35, '#a5cbe8'], [.6, '#4f9bd1'], [.8, '#f2b134'], [.92, '#e8702a'], [1, '#c4161c']],
-  dark: [[0, '#26313e'], [.35, '#2d5878'], [.6, '#3f8fc5'], [.8, '#e0a63a'], [.92, '#ea7a36'], [1, '#ff5a4d']],
+  busy: {light: ['#e3e8ef', '#9ecae1', '#4292c6', '#08519c', '#06306b'], dark: ['#263544', '#2b5c85', '#3d8bc4', '#7cc0ee', '#d3ecff']},
+  paused: {light: ['#e6e6e6', '#fbc58a', '#ee8a2e', '#c04f00', '#7a2d00'], dark: ['#30343a', '#7a3d10', '#c9651b', '#f59a4c', '#ffdcb5']},
+  queue: {light: ['#e6e6ec', '#c3b8e0', '#9579c4', '#6a41a0', '#3f1672'], dark: ['#2e3040', '#55428a', '#8467c4', '#b09ae6', '#e6ddff']},
 };
 
 function dark() {
@@ -190,29 +218,34 @@ function dark() {
 }
 
 /** The colour of a share, 0 to 1, as [r, g, b]. */
-function heatColour(share) {
-  const stops = RAMPS[dark() ? 'dark' : 'light'];
-  const value = Math.min(1, Math.max(0, share));
-  let i = 1;
-  while (i < stops.length - 1 && value > stops[i][0]) i++;
-  const [from, a] = stops[i - 1], [to, b] = stops[i];
-  const t = (value - from) / (to - from);
-  const part = (text, at) => parseInt(text.slice(at, at + 2), 16);
-  return [1, 3, 5].map(at => Math.round(part(a, at) + t * (part(b, at) - part(a, at))));
+function heatColour(metric, share) {
+  const stops = RAMPS[metric][dark() ? 'dark' : 'light'];
+  const at = Math.min(1, Math.max(0, share)) * (stops.length - 1);
+  const from = Math.min(Math.floor(at), stops.length - 2);
+  const part = (text, place) => parseInt(text.slice(place, place + 2), 16);
+  return [1, 3, 5].map(place => Math.round(part(stops[from], place) + (at - from) * (part(stops[from + 1], place) - part(stops[from], place))));
 }
 
-function heat(share) {
-  return 'rgb(' + heatColour(share).join(',') + ')';
+function heat(metric, share) {
+  return 'rgb(' + heatColour(metric, share).join(',') + ')';
 }
 
-function rampKey(label, greatest) {
-  const stops = RAMPS[dark() ? 'dark' : 'light'].map(([at, colour]) => colour + ' ' + at * 100 + '%');
-  return el('span', {class: 'key'}, label + ' ', el('span', {class: 'scale'}, '0 ',
-    el('i', {class: 'ramp', style: 'background:linear-gradient(90deg,' + stops.join(',') + ')'}), greatest));
+/** @param least in words, as greatest is */
+function rampKey(metric, label, least, greatest) {
+  return el('span', {class: 'key', 'data-ramp': metric}, label + ' ', el('span', {class: 'scale'}, least + ' ',
+    el('i', {class: 'ramp', style: 'background:linear-gradient(90deg,' + RAMPS[metric][dark() ? 'dark' : 'light'].join(',') + ')'}), greatest));
 }
 
-function lineKey(colour, label) {
-  return el('span', {class: 'key'}, el('i', {style: 'background:' + colour}), label);
+/** A piece of a line of a colour, with the dashes of its line. */
+function swatch(colour, dashes) {
+  if (!dashes) return el('i', {style: 'background:' + colour});
+  let at = 0;
+  const parts = dashes.split(' ').map((length, i) => `${i % 2 ? 'transparent' : '#000'} ${at}px ${at += Number(length)}px`);
+  return el('i', {class: 'dashed', 'data-dashes': dashes, style: `background:${colour};mask-image:repeating-linear-gradient(90deg, ${parts.join(', ')})`});
+}
+
+function lineKey(colour, label, dashes) {
+  return el('span', {class: 'key'}, swatch(colour, dashes), label);
 }
 
 // --- tooltip

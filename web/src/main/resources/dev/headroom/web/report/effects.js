@@ -6,9 +6,17 @@ function rankingSection(title = 'All variants') {
   const shown = data.looked.filter(i => i >= 0);
   const text = (run, i) => data.runs[run].texts[i] + reachOf(data.runs[run], i);
   return section(title, `Best first, by ${data.measures[data.judge][0]}. * is the best, or not distinguishable from the best.` + seedsNote(), table([
-    {label: data.keys || 'variant', left: true, value: run => order.get(run), text: run => (data.runs[run].leads ? '* ' : '') + data.runs[run].label},
+    ...variantColumns(run => order.get(run)),
     ...shown.map(i => ({label: data.measures[i][0], value: run => data.runs[run].values[i] === null ? Infinity : data.runs[run].values[i], text: run => text(run, i)})),
   ], data.ranked), reportLinks());
+}
+
+/** A column for each key that was varied; where there is none, one for the variant. The best have a star. */
+function variantColumns(order) {
+  const star = run => data.runs[run].leads ? '* ' : '';
+  const keys = data.keyNames || [];
+  if (!keys.length) return [{label: data.keys || 'variant', left: true, value: order, text: run => star(run) + data.runs[run].label}];
+  return keys.map((key, i) => ({label: key, left: true, value: i ? run => data.runs[run].settings[i] : order, text: run => (i ? '' : star(run)) + data.runs[run].settings[i]}));
 }
 
 function reportLinks() {

@@ -1,10 +1,5 @@
 // Puts the page together.
 
-function figures() {
-  return el('section', {class: 'figures'}, data.figures.map(([label, value, word]) =>
-    el('div', {class: 'figure'}, el('div', {class: 'label'}, label), el('div', {class: 'value'}, value), el('div', {class: 'word'}, word))));
-}
-
 function portsSection() {
   const number = (label, i, text) => ({label, value: row => row[i], text: row => text(row[i])});
   return section('Ports', data.ports.length < data.portCount
@@ -66,8 +61,8 @@ function render() {
   document.getElementById('name').textContent = data.name;
   document.getElementById('what').textContent = `${data.fabric} · ${data.workload} · digest ${data.digest}`;
   document.getElementById('page').replaceChildren(...[
-    el('section', {class: 'headline' + (['all-is-well', 'collective', 'job'].includes(data.headline.kind) ? ' well' : '')}, whole(data.headline.text)),
-    figures(), dropsSection(), stuckSection(), jobSection(data), topologySection(data), partsSection(data), sizesSection(data), pausesSection(data), tracesSection(data), seriesSection(data),
+    headline(data.headline.text, ['all-is-well', 'collective', 'job'].includes(data.headline.kind)),
+    figureRow(data.figures), dropsSection(), stuckSection(), jobSection(data), topologySection(data), partsSection(data), sizesSection(data), pausesSection(data), tracesSection(data), seriesSection(data),
     portsSection(), flowsSection(), settingsSection(),
   ].filter(Boolean));
   fit();

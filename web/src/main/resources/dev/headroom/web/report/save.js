@@ -87,14 +87,16 @@ function drawnKey(key, ink) {
   const words = (ramp ? key.firstChild : key).textContent.trim();
   const text = (x, what) => svg('text', {x, 'font-size': 11, fill: ink}, what);
   if (ramp) {
-    const greatest = ramp.nextSibling.textContent.trim(), from = widthOf(words) + 22, to = from + 120;
-    const stops = RAMPS[dark() ? 'dark' : 'light'].map(([offset, colour]) => svg('stop', {offset, 'stop-color': colour}));
-    return {wide: to + 6 + widthOf(greatest), parts: [text(0, words), text(from - 12, '0'), svg('linearGradient', {id: 'ramp'}, stops),
+    const greatest = ramp.nextSibling.textContent.trim(), least = ramp.previousSibling.textContent.trim();
+    const from = widthOf(words) + 16 + widthOf(least), to = from + 120;
+    const stops = RAMPS[key.dataset.ramp][dark() ? 'dark' : 'light'].map((colour, i, all) => svg('stop', {offset: i / (all.length - 1), 'stop-color': colour}));
+    return {wide: to + 6 + widthOf(greatest), parts: [text(0, words), text(from - 6 - widthOf(least), least), svg('linearGradient', {id: 'ramp'}, stops),
       svg('rect', {x: from, y: -8, width: 120, height: 9, fill: 'url(#ramp)'}), text(to + 6, greatest)]};
   }
   const before = mark ? svg('g', {transform: 'translate(0 -12)'}, ...inlined(mark).childNodes)
+    : line && line.dataset.dashes ? svg('line', {x1: 0, x2: 24, y1: -4, y2: -4, stroke: getComputedStyle(line).backgroundColor, 'stroke-width': 3, 'stroke-dasharray': line.dataset.dashes})
     : line && svg('rect', {y: -6, width: 16, height: 4, rx: 2, fill: getComputedStyle(line).backgroundColor});
-  const at = mark ? 20 : line ? 22 : 0;
+  const at = mark ? 20 : line ? line.dataset.dashes ? 30 : 22 : 0;
   return {wide: at + widthOf(words), parts: [before, text(at, words)]};
 }
 

@@ -55,7 +55,7 @@ function drawPort(series, port, width) {
       svg('path', {d: path(port.rate.map((value, i) => [x(i), rate(Math.min(1000, value))])), fill: 'none', stroke: 'var(--rate)', 'stroke-width': 1.4}),
       ['0 %', '100 %'].map((text, i) => svg('text', {x: right + 4, y: i ? 12 : CHART.height}, text)),
     ];
-  }, port.name);
+  }, `Queue and rate of ${port.name} over time: the queue is ${show.size(Math.max(...port.queue))} at its deepest; paused in ${port.paused.length} of ${port.queue.length} samples.`);
   return tellingAt(series, drawn, i => `queue ${show.size(port.queue[i])}\nrate ${show.rate(port.rate[i] * port.rateBps / 1000)}`
     + (paused.has(i) ? '\npaused' : ''));
 }
@@ -71,15 +71,19 @@ function runs(positions) {
   return found;
 }
 
+/** Dashes beside the colours of percentiles. */
+const BAND_DASHES = {p99: '6 3', p90: '2 3'};
+
 function allPorts(series) {
   const bands = series.bands;
   const colours = {max: 'var(--faint)', p99: 'var(--p99)', p90: 'var(--p95)', p50: 'var(--p50)'};
   const most = bands.max.reduce((a, b) => Math.max(a, b), 1000);
   return el('div', {}, el('h3', {}, 'queues of all ports ', Object.entries(colours).map(([name, colour]) =>
-    el('span', {class: 'key'}, ' ', el('i', {style: 'background:' + colour}), name))),
+    el('span', {class: 'key'}, ' ', swatch(colour, BAND_DASHES[name]), name))),
   sized(width => {
     const drawn = frame(series, width, most, show.size, (x, y) => Object.entries(colours).map(([name, colour]) =>
-      svg('path', {d: path(bands[name].map((value, i) => [x(i), y(value)])), fill: 'none', stroke: colour, 'stroke-width': 1.6})), 'queues of all ports');
+      svg('path', {d: path(bands[name].map((value, i) => [x(i), y(value)])), fill: 'none', stroke: colour, 'stroke-dasharray': BAND_DASHES[name], 'stroke-width': 1.6})),
+      `Queues of all ports over time: the deepest has ${show.size(most)}; the highest p99 is ${show.size(Math.max(...bands.p99))}, the highest median ${show.size(Math.max(...bands.p50))}.`);
     return tellingAt(series, drawn, i => Object.keys(colours).map(name => `${name} ${show.size(bands[name][i])}`).join('\n'));
   }));
 }
@@ -88,7 +92,7 @@ function hostsTogether(series) {
   const most = series.sentBps.reduce((a, b) => Math.max(a, b), 1);
   return el('div', {}, el('h3', {}, 'total send rate of all hosts'), sized(width => {
     const drawn = frame(series, width, most, show.rate, (x, y) =>
-      svg('path', {d: path(series.sentBps.map((value, i) => [x(i), y(value)])), fill: 'none', stroke: 'var(--rate)', 'stroke-width': 1.8}), 'total send rate of all hosts');
+      svg('path', {d: path(series.sentBps.map((value, i) => [x(i), y(value)])), fill: 'none', stroke: 'var(--rate)', 'stroke-width': 1.8}), `Total send rate of all hosts over time: at most ${show.rate(most)}, at the end ${show.rate(series.sentBps.at(-1))}.`);
     return tellingAt(series, drawn, i => show.rate(series.sentBps[i]));
   }));
 }

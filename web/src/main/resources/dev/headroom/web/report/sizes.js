@@ -20,10 +20,20 @@ function sizesSection(data) {
     ], sizes.buckets.map((bucket, order) => ({...bucket, order}))));
 }
 
+/** Dashes beside the colours of curves. */
+const CURVE_DASHES = ['', '7 3', '2 3'];
+
 function sizeBands(sizes) {
   const names = ['p50', 'p95', 'p99'];
-  return el('div', {}, el('div', {class: 'row'}, names.map(name => lineKey(`var(--${name})`, name)),
+  return el('div', {}, el('div', {class: 'row'}, names.map((name, i) => lineKey(`var(--${name})`, name, CURVE_DASHES[i])),
     lineKey('var(--faint)', sizes.all ? 'a flow' : 'a sampled flow')), sized(width => drawBands(sizes, names, width)));
+}
+
+/** What the drawing shows, for whoever does not see it. */
+function bandWords(bands) {
+  const worst = bands.reduce((a, b) => b[5] > a[5] ? b : a), first = bands[0], last = bands.at(-1);
+  return `Slowdown by flow size: the median is ${show.ratio(first[3])} for the smallest flows and ${show.ratio(last[3])} for the largest; `
+    + `p99 is at most ${show.ratio(worst[5])}, for flows of ${show.size(worst[0])} to ${show.size(worst[1])}.`;
 }
 
 function drawBands(sizes, names, width) {
@@ -39,13 +49,13 @@ function drawBands(sizes, names, width) {
   for (let i = 0; i < sizes.points.length; i += 2) {
     dots.push('M' + x(sizes.points[i]).toFixed(1) + ' ' + y(sizes.points[i + 1]).toFixed(1) + 'h0');
   }
-  const drawing = svg('svg', {viewBox: `0 0 ${width} ${height + 34}`, role: 'img', 'aria-label': 'slowdown by size'},
+  const drawing = svg('svg', {viewBox: `0 0 ${width} ${height + 34}`, role: 'img', 'aria-label': bandWords(bands)},
     levels(logTicks(1000, slowest * 1.1, slowest > 100000 ? [1] : [1, 2, 5]), y, left, width - 10, times),
     below(logTicks(least, most, [1]), x, height, show.size, left, width, 'flow size'),
     svg('path', {d: dots.join(''), stroke: 'var(--faint)', 'stroke-width': 2.2, 'stroke-linecap': 'round', opacity: .35}),
     svg('path', {fill: 'var(--p50)', opacity: .12,
       d: path([...bands.map(b => [x(middle(b)), y(b[4])]), ...bands.map(b => [x(middle(b)), y(b[3])]).reverse()]) + 'Z'}),
-    names.map((name, i) => svg('path', {fill: 'none', stroke: `var(--${name})`, 'stroke-width': 2.2, 'stroke-linejoin': 'round',
+    names.map((name, i) => svg('path', {fill: 'none', stroke: `var(--${name})`, 'stroke-width': 2.2, 'stroke-linejoin': 'round', 'stroke-dasharray': CURVE_DASHES[i] || undefined,
       d: path(bands.map(b => [x(middle(b)), y(b[3 + i])]))})));
   return telling(drawing, event => {
     const place = (event.clientX - drawing.getBoundingClientRect().left) / drawing.clientWidth * width;
@@ -65,8 +75,8 @@ function slowdownCurves(sizes) {
   if (!bySize.size) return null;
   const colours = ['var(--p50)', 'var(--p95)', 'var(--p99)'];
   const curves = [...bySize.entries()].sort((a, b) => a[0].to - b[0].to).map(([{label}, values], i) =>
-    ({label: label + ' flows', colour: colours[i % 3], values: values.sort((a, b) => a - b)}));
-  return el('div', {}, el('div', {class: 'row'}, curves.map(c => lineKey(c.colour, c.label))), sized(width => drawShares(curves, width)));
+    ({label: label + ' flows', colour: colours[i % 3], dashes: CURVE_DASHES[i % 3] || undefined, values: values.sort((a, b) => a - b)}));
+  return el('div', {}, el('div', {class: 'row'}, curves.map(c => lineKey(c.colour, c.label, c.dashes))), sized(width => drawShares(curves, width)));
 }
 
 /** For each of several sets of slowdowns, ascending, the share of flows that have at most so much. */
@@ -81,6 +91,6 @@ function drawShares(curves, width) {
     levels([0, .25, .5, .75, 1], y, left, right, value => value * 100 + ' %'),
     below(logTicks(1000, Math.max(slowest * 1.02, 1050), stops), x, height, times, left, width,
       width > 480 ? 'slowdown; the curve is the share of flows with at most this slowdown' : 'slowdown'),
-    curves.map(c => svg('path', {fill: 'none', stroke: c.colour, 'stroke-width': 2.2,
+    curves.map(c => svg('path', {fill: 'none', stroke: c.colour, 'stroke-dasharray': c.dashes, 'stroke-width': 2.2,
       d: path([...c.values.flatMap((value, k) => [[x(value), y(k / c.values.length)], [x(value), y((k + 1) / c.values.length)]]), [right, y(1)]])})));
 }

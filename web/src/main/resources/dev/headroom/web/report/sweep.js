@@ -65,7 +65,7 @@ function render() {
   document.getElementById('what').textContent = `Sweep of ${show.count(data.settings)} settings (${data.sample}): ${show.count(measured)} of ${show.count(trials)} trials have figures`
     + (failed ? `, ${show.count(failed)} failed` : '') + (missing ? `, ${show.count(missing)} have not run` : '');
   document.getElementById('page').replaceChildren(...[
-    el('section', {class: 'headline well'}, whole(data.verdict)),
+    headline(data.verdict, null),
     ...(data.runs.length ? [rankingSection('Best settings'), sharesSection(), effectsSection(), pointsSection()] : []),
     failuresSection(),
   ].filter(Boolean));

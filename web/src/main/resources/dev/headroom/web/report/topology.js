@@ -1,16 +1,12 @@
 // The fabric: drawn as nodes and links while that can be read, as heat maps of its links above that.
 
-/** All of the line rate, or less where even the busiest link is far from it. */
-function loadScale(most) {
-  return most >= 500 ? 1000 : Math.max(10, Math.ceil(most / 50) * 50);
-}
-
+/** Load has the same scale on every page: all of the line rate. A pause or a queue is small beside that, and has its own. */
 const METRICS = {
-  busy: {label: 'load', tell: value => show.percent(value), whole: loadScale, greatest: most => show.percent(loadScale(most)),
+  busy: {label: 'load', tell: value => show.percent(value), whole: () => 1000, of: 'load',
     key: 'share of time for which a link was busy'},
-  paused: {label: 'paused', tell: value => show.percent(value), whole: max => Math.max(max, 10), greatest: max => show.percent(Math.max(max, 10)),
+  paused: {label: 'paused', tell: value => show.percent(value), whole: max => Math.max(max, 10), of: 'time paused',
     key: 'share of time for which a link was paused'},
-  queue: {label: 'deepest queue', tell: value => show.size(value), whole: max => Math.max(max, 1), greatest: max => show.size(max),
+  queue: {label: 'deepest queue', tell: value => show.size(value), whole: max => Math.max(max, 1), of: 'deepest queue',
     key: 'deepest queue before a link'},
 };
 
@@ -34,7 +30,7 @@ function topologySection(data) {
     const most = fabric[name].reduce((a, b) => Math.max(a, b), 0);
     const whole = METRICS[name].whole(most);
     buttons.forEach(button => button.setAttribute('aria-pressed', button.dataset.metric === name));
-    legend.replaceChildren(rampKey(METRICS[name].key, METRICS[name].greatest(most)));
+    legend.replaceChildren(rampKey(name, METRICS[name].key, '0', METRICS[name].tell(whole)));
     holder.replaceChildren(small ? roomy(sized(width => diagram(fabric, name, whole, width))) : heatMaps(fabric, name, whole));
     fit();
   }
@@ -42,16 +38,20 @@ function topologySection(data) {
   draw(chosenMetric || firstMetric(data));
   return section('Fabric', small
     ? 'Each link is two lines, one per direction: traffic is on the right side in its direction. Hot links are drawn on top.'
-    : 'One cell per link and one row per pod, with host links at the bottom; upward traffic is on the left, downward traffic on the right.',
+    : 'One cell per link, with host links at the bottom; upward traffic is on the left, downward traffic on the right.',
     el('div', {class: 'row spread'}, el('div', {class: 'row'}, buttons), legend),
     fabric.failures.length ? el('div', {class: 'row'}, failureKeys(fabric)) : null, holder);
 }
 
+/** From whom to whom a link's direction goes. */
+function linkName(fabric, link, back) {
+  return `${fabric.names[fabric.links[2 * link + back]]} → ${fabric.names[fabric.links[2 * link + 1 - back]]}`;
+}
+
 /** What a link's direction did, in words. */
 function tellLink(fabric, link, back) {
-  const [a, b] = [fabric.links[2 * link + back], fabric.links[2 * link + 1 - back]];
   const at = 2 * link + back;
-  return `${fabric.names[a]} → ${fabric.names[b]}  (${fabric.gbps[link]} Gb/s)\n`
+  return `${linkName(fabric, link, back)}  (${fabric.gbps[link]} Gb/s)\n`
     + `busy ${show.percent(fabric.busy[at])}, paused ${show.percent(fabric.paused[at])}\n`
     + `deepest queue ${show.size(fabric.queue[at])}, drops ${show.count(fabric.drops[at])}`
     + tellFailures(fabric, 'link', link);
@@ -69,17 +69,25 @@ function diagram(fabric, metric, whole, room) {
     for (const back of [0, 1]) lines.push({link, back, value: fabric[metric][2 * link + back] / whole});
   }
   lines.sort((a, b) => a.value - b.value);
-  return svg('svg', {viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': 'fabric', style: width > room && `min-width:${width}px`},
+  return svg('svg', {viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': fabricWords(fabric, metric), style: width > room && `min-width:${width}px`},
     lines.map(({link, back, value}) => {
       const from = at[fabric.links[2 * link + back]], to = at[fabric.links[2 * link + 1 - back]];
       const drawn = svg('path', {d: wire(from, to), fill: 'none',
-        stroke: heat(value), 'stroke-width': 1.3 + 1.7 * Math.min(1, value), 'stroke-linecap': 'round'});
+        stroke: heat(metric, value), 'stroke-width': 1.3 + 1.7 * Math.min(1, value), 'stroke-linecap': 'round'});
       drawn.addEventListener('mouseenter', () => drawn.setAttribute('stroke-width', 5));
       drawn.addEventListener('mouseleave', () => drawn.setAttribute('stroke-width', 1.3 + 1.7 * Math.min(1, value)));
       return telling(drawn, () => tellLink(fabric, link, back));
     }),
     linkFailures(fabric, at),
     fabric.names.map((name, node) => drawNode(fabric, node, at[node])));
+}
+
+/** What the drawing shows, for whoever does not see it. */
+function fabricWords(fabric, metric) {
+  const hosts = fabric.tiers.filter(tier => tier === 0).length, values = fabric[metric], {of, tell} = METRICS[metric];
+  const most = values.reduce((best, value, i) => value > values[best] ? i : best, 0);
+  return `Fabric of ${show.count(hosts)} hosts and ${show.count(fabric.names.length - hosts)} switches, colored by ${of}`
+    + (values[most] ? `; the most is ${tell(values[most])}, ${linkName(fabric, most >> 1, most & 1)}.` : '; it is 0 everywhere.');
 }
 
 /** From one node to another, keeping to the right; in an arc over what lies between two of the same tier. */

@@ -8,17 +8,24 @@ function tracesSection(data) {
   const any = name => traces.flows.some(flow => flow[name]);
   const span = show.time(meanOver(traces) * traces.stepPs);
   return section('Traced flows',
-    `In steps of ${show.time(traces.stepPs)}. All flows have the same time axis; a flow is drawn from its start to its end.`,
-    el('div', {class: 'row'}, traces.flows.every(isSteady) ? null : lineKey('var(--rate)', 'rate allowed by congestion control'), lineKey('var(--accent)', `goodput, mean of ${span}`),
+    `In steps of ${show.time(traces.stepPs)}, from the start to the end of each flow.`
+      + (traces.flows.some(flow => isShort(traces, flow)) ? ' Flows that are over soon have a time axis of their own, and say so.' : traces.flows.length > 1 ? ' All flows have the same time axis.' : ''),
+    el('div', {class: 'row'}, traces.flows.every(isSteady) ? null : lineKey('var(--rate)', 'rate allowed by congestion control'), lineKey('var(--accent)', traces.flows.some(flow => isShort(traces, flow)) ? 'goodput' : `goodput, mean of ${span}`),
       any('windowBytes') ? lineKey('var(--p95)', 'window') : null, lineKey('var(--faint)', 'in flight'),
       any('rttPs') ? lineKey('var(--pause)', 'RTT') : null,
       any('cnps') || any('markedBytes') ? lineKey('var(--warn)', 'marks, CNPs') : null),
     el('div', {class: 'grid'}, traces.flows.map(flow => traceChart(traces, flow))));
 }
 
+/** Whether a flow has a time axis of its own. */
+function isShort(traces, {axis}) {
+  return axis.fromPs !== traces.fromPs || axis.stepPs !== traces.stepPs;
+}
+
 function traceChart(traces, flow) {
-  return el('div', {}, el('h3', {}, `flow ${flow.flow} `, el('span', {class: 'why'}, `${flow.path}, ${show.size(flow.bytes)}`)),
-    sized(width => drawTrace(traces, flow, width)));
+  const own = isShort(traces, flow) ? `, its own time axis: ${show.time(flow.axis.points * flow.axis.stepPs)}` : '';
+  return el('div', {}, el('h3', {}, `flow ${flow.flow} `, el('span', {class: 'why'}, `${flow.path}, ${show.size(flow.bytes)}${own}`)),
+    sized(width => drawTrace(flow.axis, flow, width)));
 }
 
 /** Points over which goodput is drawn: ACKs come in bursts. */
@@ -59,7 +66,7 @@ function drawTrace(traces, flow, width) {
   const whole = strips.length * (height + gap) - gap;
   const x = linear(traces.fromPs, traces.fromPs + traces.points * traces.stepPs, left, right);
   const at = i => x(traces.fromPs + (i + 1) * traces.stepPs);
-  const drawing = svg('svg', {viewBox: `0 0 ${width} ${whole + 22}`, role: 'img', 'aria-label': `flow ${flow.flow}`},
+  const drawing = svg('svg', {viewBox: `0 0 ${width} ${whole + 22}`, role: 'img', 'aria-label': `flow ${flow.flow}, ${flow.path}: ${strips.map(strip => strip.name).join(', ')} over ${show.time(traces.points * traces.stepPs)}`},
     timeAxis(x, whole, right, left),
     failureLines(x, x.back(left), x.back(right), whole),
     strips.map((strip, i) => drawStrip(strip, at, i * (height + gap), right)),

@@ -207,7 +207,7 @@ function render() {
   document.getElementById('name').textContent = data.name;
   document.getElementById('what').textContent = data.what;
   document.getElementById('page').replaceChildren(...[
-    el('section', {class: 'headline' + (data.good ? ' well' : '')}, whole(data.verdict), data.flat && el('p', {class: 'note'}, whole(data.flat))),
+    headline(data.verdict, !!data.good, data.flat && el('p', {class: 'note'}, whole(data.flat))),
     finalistsSection(), frontSection(), frontTable(), sensitivitySection(), curvesSection(), presetsSection(), robustnessSection(), rulesSection(),
   ].filter(Boolean));
   fit();

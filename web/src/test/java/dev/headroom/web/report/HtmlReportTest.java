@@ -42,11 +42,21 @@ final class HtmlReportTest {
         .doesNotContain("http:", "https:", "src=", "@import");
   }
 
+  /** The terms that it uses, and no others. */
+  @Test
+  void shouldExplainItsWords() {
+    String page = HtmlReport.of(MadeRun.incast64().summary());
+    String terms = page.substring(page.indexOf("id=\"terms\""), page.indexOf("'use strict'"));
+    assertThat(terms)
+        .contains("[\"slowdown\",\"FCT over", "[\"ECN mark\"", "[\"PFC pause\"", "[\"leaf\"")
+        .doesNotContain("[\"NVMe-oF\"", "[\"KV cache\"");
+  }
+
   @Test
   void shouldEscapeWhatNamesHold() {
     String page = HtmlReport.of(MadeRun.incast64().named(ODD).summary());
     assertThat(page).doesNotContain("<img");
-    assertThat(page.split("</script>", -1)).hasSize(3);
+    assertThat(page.split("</script>", -1)).hasSize(4);
   }
 
   @Test
@@ -100,7 +110,7 @@ final class HtmlReportTest {
     Browser.Page drawn = Browser.open(page(HtmlReport.of(MadeRun.incast64().traced().summary())));
     assertThat(drawn.errors()).isEmpty();
     assertThat(drawn.text())
-        .contains("Traced flows", "aria-label=\"flow 3\"", "RTT</text>")
+        .contains("Traced flows", "aria-label=\"flow 3, ", "RTT</text>")
         .doesNotContain("window</text>", "marks, CNPs");
     Browser.Page without = Browser.open(page(HtmlReport.of(MadeRun.incast64().summary())));
     assertThat(without.text().replaceAll("(?s)<script.*?</script>", ""))
@@ -129,8 +139,10 @@ final class HtmlReportTest {
     assertThat(report.length()).isLessThan(15_000_000);
     Browser.Page drawn = Browser.open(page(report));
     assertThat(drawn.errors()).isEmpty();
-    assertThat(drawn.count("<canvas")).isEqualTo(6);
-    assertThat(drawn.text()).contains("agg → core", "core → agg", "edge-294 → host-4711");
+    assertThat(drawn.count("<image ")).isEqualTo(6);
+    assertThat(drawn.text()).contains("agg → core", "core → agg", "edge-294 → host-4711")
+        .contains("Heat map of the load of edge → host: 8,192 links", ">pod 30</text>", "\"middle\">edge-")
+        .contains("Highest mean of a row: ");
   }
 
   @Test
@@ -177,7 +189,7 @@ final class HtmlReportTest {
         Browser.open(
             page(ComparePage.of(Comparison.of(List.of(a, b), List.of(), Optional.empty()), true)));
     assertThat(overlaid.errors()).isEmpty();
-    assertThat(overlaid.text()).contains("aria-label=\"flow 3\"", "RTT</text>");
+    assertThat(overlaid.text()).contains("aria-label=\"flow 3, ", "RTT</text>");
   }
 
   /** A row and a bar each, no colour twice, and what each value does. */
@@ -187,7 +199,7 @@ final class HtmlReportTest {
     assertThat(drawn.errors()).isEmpty();
     assertThat(drawn.text())
         .contains("Comparison of 12 variants, 3 seeds each", "All variants", "Effect of each value")
-        .contains("* a, 1KB, 1MB", "cc=b", "effects on completion", "cc=c with kmin=")
+        .contains(">* a</td>", "cc=a, kmin=1KB, size=1MB", "cc=b", "effects on completion", "cc=c with kmin=")
         .contains("a line for the 95 % confidence interval", "does not go with e")
         .doesNotContain("Headline of each variant");
     Matcher bars =

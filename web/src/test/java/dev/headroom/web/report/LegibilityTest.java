@@ -2,18 +2,9 @@ package dev.headroom.web.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.model.collective.Collective;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.PauseStorm;
-import dev.headroom.model.machine.Cluster;
-import dev.headroom.model.machine.MachineCatalogue;
 import dev.headroom.model.scenario.ScenarioReader;
-import dev.headroom.run.collective.AlgorithmUsed;
-import dev.headroom.run.collective.CollectiveBackend;
-import dev.headroom.run.collective.CollectiveResult;
-import dev.headroom.run.collective.CollectiveRow;
-import dev.headroom.run.collective.CollectiveSweep;
-import dev.headroom.run.collective.SweepRequest;
 import dev.headroom.run.compare.ComparedRun;
 import dev.headroom.run.compare.Comparison;
 import dev.headroom.run.compare.MadeComparison;
@@ -34,11 +25,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -150,7 +139,7 @@ final class LegibilityTest {
   void shouldBeReadableAsAPicture() throws IOException, InterruptedException {
     String page =
         "<!doctype html><style>body { background: #fff; }</style><body><main id=page>"
-            + collective()
+            + CollectivePicture.of(MadeCollective.sweep())
             + "</main></body>";
     assertThat(faults(Map.of("collective", page), 1400, false)).isEmpty();
   }
@@ -237,32 +226,11 @@ final class LegibilityTest {
     pages.put("search of 20", TunePage.of(MadeSearch.of(20), MadeSearch.scenario()));
     pages.put("search of 2,000", TunePage.of(MadeSearch.of(2_000), MadeSearch.scenario()));
     pages.put("capture", CapturePage.of("a.pcapng", "pcapng", capture));
+    pages.put("collective", CollectivePage.of(MadeCollective.sweep()));
+    pages.put("claims", VerdictsPage.of(VerdictsPageTest.verdicts()));
+    pages.put("cheat sheet", CheatSheetPage.of(VerdictsPageTest.verdicts()));
+    pages.put("audit", AuditPage.of(MadeAudit.of(7, 12)));
     return pages;
-  }
-
-  /** From 8 B to 1 MiB: many labels, and two protocols below them. */
-  private static String collective() {
-    Cluster cluster = new Cluster(MachineCatalogue.named("dgx-a100").orElseThrow(), 2, false);
-    List<CollectiveRow> rows =
-        IntStream.rangeClosed(3, 20)
-            .mapToObj(power -> {
-              double us = 20 + (1 << power) * 1e-4;
-              AlgorithmUsed ran =
-                  new AlgorithmUsed(
-                      "tree", power < 17 ? "ll" : "simple", OptionalDouble.of(1.3 * us));
-              Optional<CollectiveResult> side =
-                  Optional.of(new CollectiveResult(Math.round(us * 1e6), true, 1));
-              return new CollectiveRow(
-                  1L << power, 1, side, side, Optional.of(ran), Optional.of(ran));
-            })
-            .toList();
-    return CollectivePicture.of(
-        new CollectiveSweep(
-            CollectiveBackend.NCCL,
-            Collective.ALL_REDUCE,
-            cluster,
-            SweepRequest.of(rows.stream().map(CollectiveRow::bytes).toList()),
-            rows));
   }
 
   /** What is wrong with which of these pages, all drawn by one browser. */
@@ -274,6 +242,7 @@ final class LegibilityTest {
       // a browser's window has a least width of its own; a page's body has none
       String page =
           Objects.requireNonNull(pages.get(names.get(i)))
+              .replaceFirst("<meta http-equiv[^>]*>", "") // it forbids the probe
               .replace("</body>", PROBE)
               .replace("</style>", "body { width: " + width + "px; }</style>");
       if (dark) {

@@ -1,0 +1,18 @@
+// A sheet of settings to print: what an article says of each, and what runs show.
+
+const SIGNS = {'confirmed': '✓', 'confirmed under conditions': '◐', 'refuted': '✖'};
+
+function cheat(row) {
+  return el('article', {}, el('h2', {}, termed(row.setting)),
+    el('p', {class: 'note'}, `Article: from ${row.usual} to ${row.target}; ${row.words}${row.stated ? ` (${row.stated})` : ''}.`),
+    el('p', {class: 'verdict'}, `${SIGNS[row.outcome] || '○'} ${row.outcome}`),
+    row.measured.length ? el('table', {}, el('tbody', {}, row.measured.map(([condition, value]) =>
+      el('tr', {}, el('td', {class: 'left'}, condition || 'measured'), el('td', {}, el('strong', {}, value)))))) : el('p', {}, row.detail),
+    row.command && el('code', {}, row.command));
+}
+
+function render() {
+  document.getElementById('name').textContent = data.name;
+  document.getElementById('what').textContent = data.what;
+  document.getElementById('page').replaceChildren(el('div', {class: 'sheet'}, data.rows.map(cheat)));
+}
