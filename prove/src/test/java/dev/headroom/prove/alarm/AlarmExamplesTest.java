@@ -7,9 +7,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,10 +34,8 @@ final class AlarmExamplesTest {
     Path rules = Files.writeString(folder.resolve("rules.yml"), PrometheusRules.of(AlarmTable.all()));
     Promtool.accepts(folder, rules, "check", "rules", "rules.yml");
     StringBuilder tests = new StringBuilder("rule_files: [rules.yml]\ntests:\n");
-    for (AlarmRule rule : AlarmTable.all()) {
-      test(rule, rule.example().fires(), tests);
-      test(rule, rule.example().silent(), tests);
-    }
+    tests(true, tests);
+    tests(false, tests);
     Path file = Files.writeString(folder.resolve("tests.yml"), tests);
     Promtool.accepts(folder, file, "test", "rules", "tests.yml");
   }
@@ -52,30 +51,41 @@ final class AlarmExamplesTest {
     return engine.alarms();
   }
 
-  /** What Prometheus must say is what Headroom says, with the same labels. */
-  private static void test(AlarmRule rule, List<String> series, StringBuilder text) {
+  /** All examples at once, each on a machine that is called as the rule. */
+  private static void tests(boolean fires, StringBuilder text) {
+    StringBuilder expected = new StringBuilder();
     text.append("- interval: 30s\n  input_series:\n");
-    for (String line : series) {
-      text.append("  - series: ").append(PrometheusRules.quoted(withHost(line))).append('\n');
-      text.append("    values: '").append(line.substring(blank(line) + 1)).append("'\n");
-    }
-    text.append("  promql_expr_test:\n  - expr: ALERTS{alertname=\"").append(rule.name());
-    text.append("\",alertstate=\"firing\"}\n    eval_time: ");
-    text.append(PrometheusRules.duration(rule.example().at())).append('\n');
-    List<String> expected = new ArrayList<>();
-    for (Alarm alarm : alarms(rule, series)) {
-      StringBuilder labels = new StringBuilder();
-      labels.append("alertname=\"").append(rule.name()).append("\",alertstate=\"firing\",host=\"h\"");
-      labels.append(",severity=\"").append(severity(alarm)).append('"');
-      for (Map.Entry<String, String> each : alarm.labels().entrySet()) {
-        if (!each.getKey().equals("severity")) {
-          labels.append(',').append(each.getKey()).append("=\"").append(each.getValue()).append('"');
-        }
+    for (AlarmRule rule : AlarmTable.all()) {
+      List<String> series = fires ? rule.example().fires() : rule.example().silent();
+      for (String line : series) {
+        String named = PrometheusRules.quoted(withHost(rule.name(), line));
+        text.append("  - series: ").append(named).append('\n');
+        text.append("    values: '").append(line.substring(blank(line) + 1)).append("'\n");
       }
-      expected.add("    - labels: 'ALERTS{" + labels + "}'\n      value: 1\n");
+      expect(rule, alarms(rule, series), expected);
     }
-    text.append(expected.isEmpty() ? "    exp_samples: []\n" : "    exp_samples:\n");
-    expected.forEach(text::append);
+    text.append("  promql_expr_test:\n").append(expected);
+  }
+
+  /** What Prometheus must say is what Headroom says, with the same labels. */
+  private static void expect(AlarmRule rule, List<Alarm> alarms, StringBuilder text) {
+    String name = rule.name();
+    text.append(
+        "  - expr: ALERTS{alertname=\"%s\",alertstate=\"firing\",host=\"%s\"}\n    eval_time: %s\n"
+            .formatted(name, name, PrometheusRules.duration(rule.example().at())));
+    text.append(alarms.isEmpty() ? "    exp_samples: []\n" : "    exp_samples:\n");
+    for (Alarm alarm : alarms) {
+      Map<String, String> labels = new TreeMap<>(alarm.labels());
+      labels.put("alertname", name);
+      labels.put("alertstate", "firing");
+      labels.put("host", name);
+      labels.put("severity", severity(alarm));
+      String all =
+          labels.entrySet().stream()
+              .map(each -> each.getKey() + "=\"" + each.getValue() + "\"")
+              .collect(Collectors.joining(","));
+      text.append("    - labels: 'ALERTS{").append(all).append("}'\n      value: 1\n");
+    }
   }
 
   /** The rule's own label wins over one of the series. */
@@ -88,11 +98,11 @@ final class AlarmExamplesTest {
     return line.indexOf(' ');
   }
 
-  private static String withHost(String line) {
+  private static String withHost(String host, String line) {
     String series = line.substring(0, blank(line));
     return series.endsWith("}")
-        ? series.replace("{", "{host=\"h\",")
-        : series + "{host=\"h\"}";
+        ? series.replace("{", "{host=\"" + host + "\",")
+        : series + "{host=\"" + host + "\"}";
   }
 
   @Test
