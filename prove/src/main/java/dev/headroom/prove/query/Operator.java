@@ -41,12 +41,12 @@ public enum Operator {
   }
 
   /** Whether it works on sets of series. */
-  boolean isSet() {
+  public boolean isSet() {
     return level <= 2;
   }
 
   /** Whether it keeps the series for which it holds. */
-  boolean isComparison() {
+  public boolean isComparison() {
     return level == 3;
   }
 

@@ -28,6 +28,9 @@ final class KernelLog {
   private static final FactReader READER =
       new FactReader(List.of(new DmesgReader()), List.of());
 
+  /** A driver that repeats itself must not hold up the sample: the newest lines tell enough. */
+  private static final int MOST_LINES = 200;
+
   private final Map<Series, Double> counts = new TreeMap<>();
   private String last = "";
   private boolean begun;
@@ -43,7 +46,8 @@ final class KernelLog {
     int known = last.isEmpty() ? -1 : text.lastIndexOf(last);
     String fresh = known < 0 ? text : text.substring(known + last.length()).stripLeading();
     last = text.isBlank() ? last : lastLine(text);
-    for (String line : fresh.lines().toList()) {
+    List<String> lines = fresh.lines().toList();
+    for (String line : lines.subList(Math.max(0, lines.size() - MOST_LINES), lines.size())) {
       HostFacts facts =
           HostFacts.of("", List.of(READER.read(FactSource.of(INPUT), line + "\n")));
       for (Finding finding : new Audit(RULES).judge(facts).findings()) {

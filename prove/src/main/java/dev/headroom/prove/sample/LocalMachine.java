@@ -31,8 +31,8 @@ import java.util.concurrent.TimeUnit;
  * a line into the kernel's log.
  */
 public final class LocalMachine implements SampleSource {
-  /** Longest file that is looked at, in bytes: those of counters have a few. */
-  private static final int MOST_BYTES = 1 << 20;
+  /** Most that is looked at of a file or an output, in bytes: the kernel's log is the longest. */
+  private static final int MOST_BYTES = 4 << 20;
 
   private static final Duration COMMAND_LIMIT = Duration.ofSeconds(10);
 

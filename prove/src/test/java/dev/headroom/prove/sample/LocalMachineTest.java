@@ -139,5 +139,6 @@ final class LocalMachineTest {
     assertThat(source.read().refused()).isEmpty();
     assertThat(reader.read(first).of("node_infiniband_vl15_dropped_total")).hasSize(1);
     assertThat(reader.read(first).of("node_infiniband_symbol_error_total")).hasSize(2);
+    Files.delete(file);
   }
 }
