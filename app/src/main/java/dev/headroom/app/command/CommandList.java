@@ -60,6 +60,8 @@ public final class CommandList implements IHelpSectionRenderer {
                   new Entry("probe", ProbeCommand.class),
                   new Entry("register", RegisterCommand.class))),
           new Group(
+              "Prove a fabric", List.of(new Entry("watch", WatchCommand.class))),
+          new Group(
               "Look up and calculate",
               List.of(
                   new Entry("calc", CalcCommand.class),

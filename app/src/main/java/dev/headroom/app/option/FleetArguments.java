@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 /** Options of commands that reach many machines over SSH. */
 public final class FleetArguments {
   @Option(
-      names = "--hosts",
+      names = {"--hosts", "--fleet"},
       paramLabel = "FILE",
       description =
           "File of machines to collect from over SSH, one per line: HOST, USER@HOST or "
@@ -104,7 +104,13 @@ public final class FleetArguments {
     }
   }
 
-  private FleetOptions options() throws IOException {
+  /** How many machines at a time. */
+  public int atOnce() {
+    return atOnce;
+  }
+
+  /** Keys, known hosts and limits. */
+  public FleetOptions options() throws IOException {
     if (atOnce < 1 || atOnce > 256) {
       throw new BadInputException("--at-once is " + atOnce + "; it must be from 1 to 256");
     }

@@ -5,7 +5,6 @@ import dev.headroom.model.text.FailureMessage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyPair;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -14,11 +13,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import org.apache.sshd.client.SshClient;
-import org.apache.sshd.client.keyverifier.KnownHostsServerKeyVerifier;
-import org.apache.sshd.client.keyverifier.RejectAllServerKeyVerifier;
-import org.apache.sshd.common.config.keys.FilePasswordProvider;
-import org.apache.sshd.common.keyprovider.FileKeyPairProvider;
-import org.apache.sshd.common.keyprovider.KeyIdentityProvider;
 
 /**
  * Runner of the collection script on many machines over SSH, with a limit on parallel sessions. A
@@ -51,7 +45,7 @@ public final class FleetCollector {
   public void collect(List<FleetTarget> targets, Consumer<TargetResult> take)
       throws IOException, InterruptedException {
     Path scratch = TemporaryFiles.folder("fleet");
-    try (SshClient client = client();
+    try (SshClient client = FleetClient.of(options);
         ExecutorService crew = Executors.newFixedThreadPool(options.atOnce())) {
       client.start();
       TargetSession visit = new TargetSession(client, script, options, scratch);
@@ -100,40 +94,6 @@ public final class FleetCollector {
       throw new IOException("could not read an answer: " + FailureMessage.of(e), e);
     } finally {
       visits.forEach(each -> each.cancel(true));
-    }
-  }
-
-  private SshClient client() {
-    JdkKeyProvider.register();
-    SshClient client = SshClient.setUpDefaultClient();
-    client.setServerKeyVerifier(
-        new KnownHostsServerKeyVerifier(RejectAllServerKeyVerifier.INSTANCE, options.knownHosts()));
-    List<Path> keys = options.identities().stream().filter(Files::isReadable).toList();
-    client.setKeyIdentityProvider(
-        keys.isEmpty() ? KeyIdentityProvider.EMPTY_KEYS_PROVIDER : readable(keys));
-    client.setFilePasswordProvider(FilePasswordProvider.EMPTY);
-    options
-        .agent()
-        .filter(Files::exists)
-        .map(AgentSocket.Factory::new)
-        .ifPresent(client::setAgentFactory);
-    return client;
-  }
-
-  private static KeyIdentityProvider readable(List<Path> files) {
-    List<KeyPair> keys = new ArrayList<>();
-    files.forEach(file -> keys(file).forEach(keys::add));
-    return session -> keys;
-  }
-
-  /** Keys that are locked with a passphrase are for the agent: they are passed over. */
-  private static Iterable<KeyPair> keys(Path file) {
-    FileKeyPairProvider provider = new FileKeyPairProvider(file);
-    provider.setPasswordFinder(FilePasswordProvider.EMPTY);
-    try {
-      return provider.loadKeys(null);
-    } catch (RuntimeException e) {
-      return List.of();
     }
   }
 }

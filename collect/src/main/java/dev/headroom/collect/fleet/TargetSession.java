@@ -21,7 +21,7 @@ import org.apache.sshd.common.SshException;
 /** SSH session with one machine: log in, run the script, receive its output. */
 final class TargetSession {
   private static final String COMMAND = "sh -s -- -q -o -";
-  private static final int MOST_ERRORS = 64 << 10;
+  static final int MOST_ERRORS = 64 << 10;
 
   private final SshClient client;
   private final byte[] script;
@@ -37,7 +37,7 @@ final class TargetSession {
 
   TargetResult to(FleetTarget target) {
     long from = System.nanoTime();
-    try (ClientSession session = connected(target)) {
+    try (ClientSession session = connected(client, target, options)) {
       session.auth().verify(options.connecting());
       return run(target, session, Files.createTempFile(scratch, "bundle", ""), from);
     } catch (IOException e) {
@@ -45,7 +45,9 @@ final class TargetSession {
     }
   }
 
-  private ClientSession connected(FleetTarget target) throws IOException {
+  /** A session that has not logged in yet. */
+  static ClientSession connected(SshClient client, FleetTarget target, FleetOptions options)
+      throws IOException {
     String user = target.user().isEmpty() ? null : target.user();
     return client
         .connect(user, target.host(), target.port())
@@ -93,7 +95,8 @@ final class TargetSession {
     return new TargetResult.Bundle(target, file, bytes, Duration.ofNanos(System.nanoTime() - from));
   }
 
-  private static String reason(IOException e) {
+  /** What a failure means, for people. */
+  static String reason(IOException e) {
     String message = FailureMessage.withFile(e);
     if (message.contains("Server key did not validate")) {
       return "its host key is missing in the known_hosts file, or differs from the key there; "
@@ -115,7 +118,7 @@ final class TargetSession {
   }
 
   /** Passes bytes on up to a limit, and fails at it, which ends the connection. */
-  private static final class Bounded extends OutputStream {
+  static final class Bounded extends OutputStream {
     private final OutputStream to;
     private long left;
     private volatile boolean full;

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 /**
  * Path pattern with a shell's matching: paths sorted by bytes, without names that begin with a dot.
  */
-final class PathPattern {
+public final class PathPattern {
   private PathPattern() {}
 
   /**
@@ -22,7 +22,7 @@ final class PathPattern {
    *
    * @param pattern with or without a leading slash; {@code *} and {@code [...]} stand within a name
    */
-  static List<Path> matches(Path root, String pattern) {
+  public static List<Path> matches(Path root, String pattern) {
     List<Path> found = List.of(root);
     for (String part : pattern.split("/")) {
       if (!part.isEmpty()) {

@@ -1,0 +1,299 @@
+package dev.headroom.app.command;
+
+import dev.headroom.app.option.FleetArguments;
+import dev.headroom.app.process.ExitCodes;
+import dev.headroom.app.process.InterruptHandler;
+import dev.headroom.app.screen.Terminal;
+import dev.headroom.app.screen.WatchScreen;
+import dev.headroom.collect.fleet.FleetTarget;
+import dev.headroom.collect.fleet.KeptConnections;
+import dev.headroom.collect.machine.MachineView;
+import dev.headroom.model.text.BadInputException;
+import dev.headroom.prove.alarm.AlarmEngine;
+import dev.headroom.prove.alarm.AlarmEvent;
+import dev.headroom.prove.alarm.AlarmRule;
+import dev.headroom.prove.alarm.AlarmTable;
+import dev.headroom.prove.sample.LocalMachine;
+import dev.headroom.prove.sample.RemoteMachine;
+import dev.headroom.prove.sample.SampleSource;
+import dev.headroom.prove.watch.EventLog;
+import dev.headroom.prove.watch.Exporter;
+import dev.headroom.prove.watch.SampleLog;
+import dev.headroom.prove.watch.SampleLogReader;
+import dev.headroom.prove.watch.Watch;
+import dev.headroom.prove.watch.WatchJson;
+import dev.headroom.prove.watch.WatchState;
+import dev.headroom.unit.Time;
+import dev.headroom.unit.UnitException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Command {@code headroom watch}: counters of machines over time, and alarms on them. */
+@Command(
+    name = "watch",
+    description =
+        "Watch the RDMA counters of this machine or of a fleet, and raise alarms: pauses and "
+            + "who starts them, marks without CNPs, retransmissions, links, FEC, heat, PCIe "
+            + "errors, a silent fallback to TCP. An alarm stays for 10 minutes after its "
+            + "condition ended.",
+    subcommands = {WatchFileCommand.Rules.class, WatchFileCommand.Dashboard.class},
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  headroom watch",
+      "  headroom watch --hosts hosts.txt --listen 127.0.0.1:9465 --out watched",
+      "  headroom watch --replay watched --rules",
+      "  headroom watch rules -o headroom-alarms.yml",
+      "  headroom watch dashboard -o headroom.json"
+    })
+final class WatchCommand implements Callable<Integer> {
+  private static final Pattern ADDRESS = Pattern.compile("(?:(.+):)?([0-9]{1,5})");
+  private static final int MOST_PORT = 65_535;
+  private static final String CLEAR = "\u001b[H\u001b[2J";
+
+  @Option(
+      names = "--interval",
+      paramLabel = "TIME",
+      description =
+          "Time between two samples, 1s to 1000s. Default: 10s, with --hosts 30s.")
+  private @Nullable String interval;
+
+  @Option(
+      names = "--once",
+      description = "Take two samples, print what they tell, and end.")
+  private boolean once;
+
+  @Option(
+      names = "--root",
+      paramLabel = "DIR",
+      description =
+          "Read the files of a machine mounted at DIR; no commands run, their outputs are "
+              + "files in DIR/commands.")
+  private @Nullable Path root;
+
+  @Option(
+      names = {"-o", "--out"},
+      paramLabel = "DIR",
+      description =
+          "Keep samples in DIR, with events.jsonl and drain.txt, the machines that should "
+              + "get no jobs.")
+  private @Nullable Path out;
+
+  @Option(
+      names = "--listen",
+      paramLabel = "ADDRESS:PORT",
+      description = "Serve the newest samples to Prometheus at http://ADDRESS:PORT/metrics.")
+  private @Nullable String listen;
+
+  @Option(
+      names = "--replay",
+      paramLabel = "DIR",
+      description = "Judge the samples in DIR again instead of a machine.")
+  private @Nullable Path replay;
+
+  @Option(
+      names = "--rules",
+      description = "With --replay: print the alarms that the samples raise (the default).")
+  private boolean unusedRules;
+
+  @Option(
+      names = "--priority",
+      paramLabel = "N",
+      defaultValue = "3",
+      description = "Priority of RDMA, 0 to 7. Default: 3.")
+  private int priority = AlarmTable.PRIORITY;
+
+  @Option(names = "--json", description = "Print JSON: events, a line each; with --once all.")
+  private boolean json;
+
+  @Mixin private FleetArguments fleet = new FleetArguments();
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    List<AlarmRule> rules = WatchFileCommand.rules(priority);
+    if (replay != null) {
+      return replay(replay, new AlarmEngine(rules));
+    }
+    Duration wait = pause();
+    List<FleetTarget> targets = fleet.hosts().isPresent() ? fleet.targets() : List.of();
+    if (!targets.isEmpty() && root != null) {
+      throw new BadInputException("--hosts cannot be combined with --root");
+    }
+    Optional<InetSocketAddress> address = Optional.ofNullable(listen).map(WatchCommand::address);
+    InstantSource clock = InstantSource.system();
+    try (KeptConnections connections = new KeptConnections(fleet.options());
+        Watch watch =
+            new Watch(
+                sources(targets, connections, clock),
+                new AlarmEngine(rules),
+                clock,
+                out == null ? Optional.empty() : Optional.of(new SampleLog(out)),
+                fleet.atOnce())) {
+      if (address.isEmpty()) {
+        return run(watch, wait);
+      }
+      try (Exporter exporter = new Exporter(address.get(), watch::newest)) {
+        err().println("headroom: metrics at http://" + shown(exporter.address()) + "/metrics");
+        return run(watch, wait);
+      }
+    }
+  }
+
+  private List<SampleSource> sources(
+      List<FleetTarget> targets, KeptConnections connections, InstantSource clock)
+      throws IOException {
+    if (!targets.isEmpty()) {
+      return targets.stream()
+          .<SampleSource>map(target -> new RemoteMachine(connections, target, clock))
+          .toList();
+    }
+    if (root == null) {
+      return List.of(new LocalMachine(MachineView.local(), clock));
+    }
+    if (!Files.isDirectory(root)) {
+      throw new BadInputException("--root " + root + ": is not a folder");
+    }
+    return List.of(new LocalMachine(MachineView.mounted(root), clock));
+  }
+
+  /** Round after round until somebody ends it; what was sampled is kept. */
+  private int run(Watch watch, Duration wait) throws IOException, InterruptedException {
+    Optional<EventLog> log = out == null ? Optional.empty() : Optional.of(new EventLog(out));
+    WatchState before = null;
+    try (InterruptHandler interrupt = InterruptHandler.interruptingCaller()) {
+      while (true) {
+        long began = System.nanoTime();
+        Watch.Round round = watch.round();
+        round.refused().forEach(line -> err().println("headroom: " + line));
+        if (log.isPresent()) {
+          log.get().add(round.events(), round.state().incidents());
+        }
+        boolean last = once && before != null;
+        show(round, before == null ? round.state() : before, last);
+        if (last) {
+          return round.state().incidents().isEmpty() && round.state().unreachable().isEmpty()
+              ? ExitCodes.CLEAN
+              : ExitCodes.FINDINGS;
+        }
+        before = round.state();
+        if (interrupt.requested()) {
+          return ExitCodes.INTERRUPTED;
+        }
+        Thread.sleep(Math.max(0, wait.toMillis() - (System.nanoTime() - began) / 1_000_000));
+      }
+    } catch (InterruptedException e) {
+      return ExitCodes.INTERRUPTED; // each sample was kept when it came
+    }
+  }
+
+  private void show(Watch.Round round, WatchState before, boolean last) {
+    PrintWriter print = spec.commandLine().getOut();
+    Terminal terminal = Terminal.ofOutput();
+    if (once) {
+      if (last) {
+        print.print(
+            json
+                ? WatchJson.of(round.state())
+                : WatchScreen.of(round.state(), before, terminal));
+      }
+    } else if (json) {
+      round.events().forEach(event -> print.print(WatchJson.line(event)));
+    } else if (terminal.interactive()) {
+      print.print(CLEAR + WatchScreen.of(round.state(), before, terminal));
+    } else {
+      round.events().forEach(event -> print.println(WatchScreen.line(event)));
+    }
+    print.flush();
+  }
+
+  private int replay(Path folder, AlarmEngine engine) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      throw new BadInputException("--replay " + folder + ": is not a folder");
+    }
+    List<Path> files = SampleLogReader.files(folder);
+    if (files.isEmpty()) {
+      throw new BadInputException(
+          "--replay " + folder + ": has no samples; headroom watch --out writes them");
+    }
+    PrintWriter print = spec.commandLine().getOut();
+    List<AlarmEvent> fired = new ArrayList<>();
+    for (Path file : files) {
+      boolean whole =
+          SampleLogReader.read(
+              file,
+              sample ->
+                  engine
+                      .add(sample)
+                      .forEach(event -> {
+                        print.print(
+                            json ? WatchJson.line(event) : WatchScreen.line(event) + "\n");
+                        fired.add(event);
+                      }));
+      if (!whole) {
+        err().println("headroom: " + file + ": its writer was cut off; all whole samples count");
+      }
+    }
+    if (fired.isEmpty() && !json) {
+      print.println("no alarm");
+    }
+    return fired.isEmpty() ? ExitCodes.CLEAN : ExitCodes.FINDINGS;
+  }
+
+  private PrintWriter err() {
+    return spec.commandLine().getErr();
+  }
+
+  private Duration pause() {
+    String usual = fleet.hosts().isPresent() ? "30s" : "10s";
+    String wanted = interval == null ? usual : interval;
+    try {
+      double seconds = Time.parse(wanted).seconds();
+      if (seconds < 1 || seconds > 1000) {
+        throw new BadInputException("--interval is " + wanted + "; it must be from 1s to 1000s");
+      }
+      return Duration.ofMillis((long) (seconds * 1000));
+    } catch (UnitException e) {
+      throw new BadInputException("--interval: " + e.getMessage(), e);
+    }
+  }
+
+  private static InetSocketAddress address(String text) {
+    Matcher matcher = ADDRESS.matcher(text);
+    int port = matcher.matches() ? Integer.parseInt(matcher.group(2)) : MOST_PORT + 1;
+    if (port > MOST_PORT) {
+      throw new BadInputException(
+          "--listen " + text + ": is no address; a valid example is 127.0.0.1:9465");
+    }
+    try {
+      String host = matcher.group(1) == null ? "127.0.0.1" : matcher.group(1);
+      return new InetSocketAddress(InetAddress.getByName(host), port);
+    } catch (UnknownHostException e) {
+      throw new BadInputException("--listen " + text + ": no such host", e);
+    }
+  }
+
+  private static String shown(InetSocketAddress address) {
+    String host = address.getAddress().getHostAddress();
+    return (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort();
+  }
+}

@@ -1,0 +1,80 @@
+package dev.headroom.prove.sample;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** Table of all metrics ({@code metrics.tsv}): what is read, and what it becomes. */
+public final class MetricTable {
+  private static final List<Metric> ALL = read();
+  private static final Map<String, Map<String, Metric>> BY_SOURCE = new HashMap<>();
+  private static final Map<String, Metric> BY_NAME = new HashMap<>();
+
+  static {
+    for (Metric each : ALL) {
+      BY_SOURCE.computeIfAbsent(each.source(), _ -> new HashMap<>()).put(each.read(), each);
+      BY_NAME.putIfAbsent(each.name(), each);
+    }
+  }
+
+  private MetricTable() {}
+
+  /** All of them, in the order of the table. */
+  public static List<Metric> all() {
+    return ALL;
+  }
+
+  /** What something of a source becomes. */
+  public static Optional<Metric> find(String source, String read) {
+    return Optional.ofNullable(BY_SOURCE.getOrDefault(source, Map.of()).get(read));
+  }
+
+  /** The metric of a name. */
+  public static Optional<Metric> named(String name) {
+    return Optional.ofNullable(BY_NAME.get(name));
+  }
+
+  /** The metric that the program itself reads. */
+  static String name(String source, String read) {
+    return find(source, read).orElseThrow().name();
+  }
+
+  /** How a metric moves: one that the table does not have is a counter if its name ends so. */
+  public static MetricType type(String name) {
+    return named(name)
+        .map(Metric::type)
+        .orElse(name.endsWith("_total") ? MetricType.COUNTER : MetricType.GAUGE);
+  }
+
+  private static List<Metric> read() {
+    List<Metric> rows = new ArrayList<>();
+    for (String line : text().lines().toList()) {
+      if (!line.startsWith("#")) {
+        String[] cells = line.split("\t");
+        MetricType type = MetricType.valueOf(cells[3].toUpperCase(Locale.ROOT));
+        rows.add(
+            new Metric(
+                cells[0], cells[1], cells[2], type, Double.parseDouble(cells[4]), cells[5]));
+      }
+    }
+    return List.copyOf(rows);
+  }
+
+  private static String text() {
+    try (InputStream in = MetricTable.class.getResourceAsStream("metrics.tsv")) {
+      if (in == null) {
+        throw new IllegalStateException("Headroom's internal file is missing: metrics.tsv");
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

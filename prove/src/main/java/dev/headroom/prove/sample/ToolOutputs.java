@@ -1,0 +1,148 @@
+package dev.headroom.prove.sample;
+
+import dev.headroom.formats.ethernet.EthtoolReader;
+import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.fact.FactSource;
+import dev.headroom.formats.nic.DevlinkHealthReader;
+import dev.headroom.formats.nvidia.NvidiaSmiQueryReader;
+import dev.headroom.formats.read.FactReader;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Outputs of tools, read by the readers of formats: modules, GPUs, health reporters, the log. */
+final class ToolOutputs {
+  private static final FactReader READER =
+      new FactReader(
+          List.of(new EthtoolReader(), new DevlinkHealthReader(), new NvidiaSmiQueryReader()),
+          List.of());
+
+  private static final Pattern DEGREES = Pattern.compile("\\s*(-?[\\d.]+) degrees C\\b.*");
+  private static final String TEMPERATURE = "module.module-temperature";
+  private static final String QUERY = "nvidia-smi.query.";
+
+  private final KernelLog log = new KernelLog();
+
+  /** Outputs that are the same as before are not read again. */
+  private final Map<String, Remembered> remembered = new HashMap<>();
+
+  private record Remembered(String text, Map<Series, Double> values) {}
+
+  void read(String command, String text, Map<Series, Double> values) {
+    if (command.equals("dmesg")) {
+      log.read(text);
+      log.counts().forEach(values::put);
+      return;
+    }
+    if (command.startsWith("ethtool -S ")) {
+      statistics(command.substring(11), text, values);
+      return;
+    }
+    Remembered before = remembered.get(command);
+    if (before == null || !before.text().equals(text)) {
+      Map<Series, Double> read = new HashMap<>();
+      READER
+          .read(FactSource.of(command), "$ " + command + "\n" + text)
+          .facts()
+          .forEach(fact -> fact(command, fact, read));
+      before = new Remembered(text, read);
+      remembered.put(command, before);
+    }
+    values.putAll(before.values());
+  }
+
+  /**
+   * Counters of an interface. A line has one, and thousands come each time: the reader of formats,
+   * which finds such lines in any text, would take most of the time that a sample may cost.
+   */
+  private static void statistics(String device, String text, Map<Series, Double> values) {
+    int from = 0;
+    while (from < text.length()) {
+      int end = text.indexOf('\n', from);
+      end = end < 0 ? text.length() : end;
+      int colon = text.indexOf(": ", from);
+      if (colon > 0 && colon < end) {
+        int at = colon;
+        MetricTable.find("ethtool", text.substring(from, at).strip())
+            .ifPresent(metric -> {
+              int stop = text.indexOf('\n', at);
+              String value = text.substring(at + 2, stop < 0 ? text.length() : stop).strip();
+              SampleReader.put(
+                  values,
+                  Series.of(metric.name(), "device", device),
+                  SampleReader.number(value));
+            });
+      }
+      from = end + 1;
+    }
+  }
+
+  private static void fact(String command, Fact fact, Map<Series, Double> values) {
+    String key = fact.key();
+    if (command.startsWith("ethtool -m ") && key.startsWith(TEMPERATURE)) {
+      Matcher degrees = DEGREES.matcher(fact.value());
+      String read =
+          key.equals(TEMPERATURE)
+              ? "temperature"
+              : key.equals(TEMPERATURE + "-high-warning-threshold") ? "high" : "";
+      if (degrees.matches() && !read.isEmpty()) {
+        SampleReader.put(
+            values,
+            Series.of(MetricTable.name("optic", read), "device", command.substring(11)),
+            SampleReader.number(degrees.group(1)));
+      }
+    } else if (key.startsWith(DevlinkHealthReader.PREFIX)) {
+      devlink(fact, values);
+    } else if (key.startsWith(QUERY)) {
+      String read = key.substring(QUERY.length()).replace('-', '.');
+      MetricTable.find("gpu", read)
+          .ifPresent(metric ->
+              SampleReader.put(
+                  values,
+                  Series.of(metric.name(), "gpu", fact.subject().name()),
+                  SampleReader.number(fact.value().split(" ")[0])));
+    }
+  }
+
+  private static void devlink(Fact fact, Map<Series, Double> values) {
+    String key = fact.key().substring(DevlinkHealthReader.PREFIX.length());
+    int dot = key.lastIndexOf('.');
+    String[] labels = {"device", fact.subject().name(), "reporter", key.substring(0, dot)};
+    switch (key.substring(dot + 1)) {
+      case "state" ->
+          values.put(
+              Series.of(MetricTable.name("devlink", "healthy"), labels),
+              fact.value().equals("healthy") ? 1.0 : 0.0);
+      case "error" ->
+          SampleReader.put(
+              values,
+              Series.of(MetricTable.name("devlink", "error"), labels),
+              SampleReader.number(fact.value()));
+      default -> {
+        // times and dumps of errors are no series
+      }
+    }
+  }
+
+  /** {@code Tcp:} stands in two lines: names, then values. */
+  void snmp(String text, Map<Series, Double> values) {
+    String[] names = {};
+    for (String line : text.lines().toList()) {
+      String[] cells = line.split(" ");
+      if (!cells[0].equals("Tcp:")) {
+        continue;
+      }
+      if (names.length == 0) {
+        names = cells;
+        continue;
+      }
+      for (int i = 1; i < Math.min(names.length, cells.length); i++) {
+        double value = SampleReader.number(cells[i]);
+        MetricTable.find("snmp", "Tcp." + names[i])
+            .ifPresent(metric -> SampleReader.put(values, Series.of(metric.name()), value));
+      }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package dev.headroom.prove.watch;
+
+import dev.headroom.prove.alarm.Alarm;
+import dev.headroom.prove.alarm.AlarmEvent;
+import dev.headroom.prove.alarm.AlarmSeverity;
+import dev.headroom.prove.alarm.Incident;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Log of alarms in a folder: {@code events.jsonl} holds what fired and cleared, a line each, for
+ * ever; {@code drain.txt} the machines that should get no jobs now, with the reason, for schedulers
+ * ({@code HOST ALARM: what is the matter}).
+ */
+public final class EventLog {
+  private static final String EVENTS = "events.jsonl";
+  private static final String DRAIN = "drain.txt";
+
+  private final Path folder;
+
+  /** A log in a folder, which is made if it is not there. */
+  public EventLog(Path folder) throws IOException {
+    this.folder = Files.createDirectories(folder);
+  }
+
+  /** Adds what happened, and tells what is so now. */
+  public synchronized void add(List<AlarmEvent> events, List<Incident> now) throws IOException {
+    if (!events.isEmpty()) {
+      Files.writeString(
+          folder.resolve(EVENTS),
+          events.stream().map(WatchJson::line).collect(Collectors.joining()),
+          StandardCharsets.UTF_8,
+          StandardOpenOption.CREATE,
+          StandardOpenOption.APPEND);
+    }
+    Path fresh = Files.writeString(folder.resolve(DRAIN + ".new"), drain(now));
+    Files.move(
+        fresh,
+        folder.resolve(DRAIN),
+        StandardCopyOption.ATOMIC_MOVE,
+        StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  /** Roots only: who is a victim of another machine must not be drained for it. */
+  private static String drain(List<Incident> incidents) {
+    return incidents.stream()
+        .map(Incident::root)
+        .filter(alarm -> alarm.rule().severity() == AlarmSeverity.CRITICAL)
+        .map(EventLog::line)
+        .sorted()
+        .collect(Collectors.joining());
+  }
+
+  private static String line(Alarm alarm) {
+    String text = alarm.text().replaceAll("\\p{Cntrl}", "?");
+    return alarm.host() + " " + alarm.rule().name() + ": " + text + "\n";
+  }
+}
