@@ -54,16 +54,19 @@ final class Rounds {
     return pairs;
   }
 
-  /** Some nodes to one receiver; from the first of them a victim to a node that is idle. */
+  /**
+   * Some nodes to one receiver; from the first of them a victim to the last, whose link is idle in
+   * that direction.
+   */
   private static List<Pair> pulse(int links, int round) {
     int receiver = round % links;
-    int senders = Math.max(1, Math.min(MOST_PULSE_SENDERS, links - 2));
+    int senders = Math.min(MOST_PULSE_SENDERS, links - 1);
     List<Pair> pairs = new ArrayList<>();
     for (int k = 1; k <= senders; k++) {
       pairs.add(new Pair((receiver + k) % links, receiver, false));
     }
     if (links > 2) {
-      pairs.add(new Pair((receiver + 1) % links, (receiver + senders + 1) % links, true));
+      pairs.add(new Pair((receiver + 1) % links, (receiver + senders) % links, true));
     }
     return pairs;
   }

@@ -32,6 +32,15 @@ final class PulseJudge {
   void judge() {
     for (Slice slice : run.slices(Step.PULSE)) {
       Entry.Ended end = run.ended().get(slice.name());
+      boolean isCongested = slice.pairs().stream().filter(pair -> !pair.isVictim()).count() > 1;
+      if (!isCongested) {
+        judge.whole(
+            Verdict.NOT_EXERCISED,
+            "congestion",
+            "one sender cannot congest a link of its own rate",
+            "two senders at least");
+        return;
+      }
       if (end != null && end.measures().containsKey("marks")) {
         measured++;
         LinkLedger receiver = run.links().get(slice.pairs().getFirst().receiver());
