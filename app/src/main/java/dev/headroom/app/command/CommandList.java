@@ -1,5 +1,6 @@
 package dev.headroom.app.command;
 
+import dev.headroom.app.burnin.BurnInCommand;
 import dev.headroom.app.calc.CalcCommand;
 import java.util.List;
 import java.util.Map;
@@ -60,7 +61,10 @@ public final class CommandList implements IHelpSectionRenderer {
                   new Entry("probe", ProbeCommand.class),
                   new Entry("register", RegisterCommand.class))),
           new Group(
-              "Prove a fabric", List.of(new Entry("watch", WatchCommand.class))),
+              "Prove that it holds",
+              List.of(
+                  new Entry("burnin", BurnInCommand.class),
+                  new Entry("watch", WatchCommand.class))),
           new Group(
               "Look up and calculate",
               List.of(

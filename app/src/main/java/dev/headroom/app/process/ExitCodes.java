@@ -5,6 +5,7 @@ import dev.headroom.formats.FormatException;
 import dev.headroom.model.text.BadInputException;
 import dev.headroom.model.text.FailureMessage;
 import dev.headroom.model.text.UnusableFileException;
+import dev.headroom.prove.evidence.EvidenceException;
 import dev.headroom.unit.TextExcerpt;
 import dev.headroom.wire.memory.NoMemoryException;
 import java.io.FileNotFoundException;
@@ -105,6 +106,7 @@ public final class ExitCodes {
       case BindException e -> say(err, COULD_NOT_RUN, FailureMessage.of(e));
       case ProtocolException e -> say(err, COULD_NOT_RUN, FailureMessage.of(e));
       case SocketTimeoutException e -> say(err, COULD_NOT_RUN, FailureMessage.of(e));
+      case EvidenceException e -> say(err, COULD_NOT_RUN, FailureMessage.of(e));
       case NoMemoryException e -> say(err, COULD_NOT_RUN, FailureMessage.of(e));
       case ClosedByInterruptException _ -> say(err, INTERRUPTED, "interrupted");
       case InterruptedByTimeoutException _ -> say(err, INTERRUPTED, "interrupted");

@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.apache.sshd.client.SshClient;
 
 /**
@@ -20,7 +21,7 @@ import org.apache.sshd.client.SshClient;
  * the others go on.
  */
 public final class FleetCollector {
-  private final String script;
+  private final Function<FleetTarget, String> scripts;
   private final FleetOptions options;
   private boolean stopped;
 
@@ -30,7 +31,16 @@ public final class FleetCollector {
    * @param script what {@code ShellScript} wrote
    */
   public FleetCollector(String script, FleetOptions options) {
-    this.script = script;
+    this(_ -> script, options);
+  }
+
+  /**
+   * A fleet in which each machine has a script of its own.
+   *
+   * @param scripts the script of a machine, for {@code sh -s}; what it prints is the answer
+   */
+  public FleetCollector(Function<FleetTarget, String> scripts, FleetOptions options) {
+    this.scripts = scripts;
     this.options = options;
   }
 
@@ -48,7 +58,7 @@ public final class FleetCollector {
     try (SshClient client = FleetClient.of(options);
         ExecutorService crew = Executors.newFixedThreadPool(options.atOnce())) {
       client.start();
-      TargetSession visit = new TargetSession(client, script, options, scratch);
+      TargetSession visit = new TargetSession(client, scripts, options, scratch);
       List<Future<?>> visits = new ArrayList<>();
       for (FleetTarget target : targets) {
         visits.add(

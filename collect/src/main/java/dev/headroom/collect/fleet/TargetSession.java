@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.function.Function;
 import org.apache.sshd.client.SshClient;
 import org.apache.sshd.client.channel.ChannelExec;
 import org.apache.sshd.client.channel.ClientChannelEvent;
@@ -24,13 +25,17 @@ final class TargetSession {
   static final int MOST_ERRORS = 64 << 10;
 
   private final SshClient client;
-  private final byte[] script;
+  private final Function<FleetTarget, String> scripts;
   private final FleetOptions options;
   private final Path scratch;
 
-  TargetSession(SshClient client, String script, FleetOptions options, Path scratch) {
+  TargetSession(
+      SshClient client,
+      Function<FleetTarget, String> scripts,
+      FleetOptions options,
+      Path scratch) {
     this.client = client;
-    this.script = script.getBytes(StandardCharsets.UTF_8);
+    this.scripts = scripts;
     this.options = options;
     this.scratch = scratch;
   }
@@ -62,7 +67,8 @@ final class TargetSession {
         Bounded bundle = new Bounded(to, options.mostBytes());
         Bounded said = new Bounded(errors, MOST_ERRORS);
         ChannelExec channel = session.createExecChannel(COMMAND)) {
-      channel.setIn(new ByteArrayInputStream(script));
+      channel.setIn(
+          new ByteArrayInputStream(scripts.apply(target).getBytes(StandardCharsets.UTF_8)));
       channel.setOut(bundle);
       channel.setErr(said);
       channel.open().verify(options.connecting());

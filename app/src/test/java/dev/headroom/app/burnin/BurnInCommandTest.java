@@ -1,0 +1,168 @@
+package dev.headroom.app.burnin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.app.Headroom;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class BurnInCommandTest {
+  private static final Path EXAMPLES = Path.of("..", "examples", "burnin");
+
+  private static final String PLAN =
+      """
+      name: four links
+      targets: [{host: host-0..3}]
+      steps:
+        checks: {duration: 15min}
+        loopback: {duration: 30min}
+        pulse: {duration: 5min}
+        hammer: {duration: 30min}
+        thermal: {duration: 30min}
+        pcie: {duration: 30min}
+        signoff: {duration: 2h}
+      rehearsal: {scenario: fabric.yaml, window: 50us}
+      """;
+
+  private static final String FABRIC =
+      """
+      fabric: {topology: single, hosts: 4, links: {rate: 400Gbps, delay: 500ns}}
+      workload: {type: permutation, size: 1MB}
+      """;
+
+  @TempDir private Path folder;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int run(Object... arguments) {
+    out.getBuffer().setLength(0);
+    err.getBuffer().setLength(0);
+    String[] words = Arrays.stream(arguments).map(String::valueOf).toArray(String[]::new);
+    return Headroom.run(new PrintWriter(out, true), new PrintWriter(err, true), words);
+  }
+
+  @BeforeEach
+  void writePlan() throws IOException {
+    Files.writeString(folder.resolve("plan.yaml"), PLAN);
+    Files.writeString(folder.resolve("fabric.yaml"), FABRIC);
+  }
+
+  @Test
+  void shouldShowWhatAPlanWouldRun() {
+    assertThat(run("burnin", "plan", EXAMPLES.resolve("rack.yaml"))).isZero();
+    assertThat(out.toString())
+        .contains("rack 7: 64 links, 72 h in 864 slices of at most 300 s, level article")
+        .contains("article: no retransmission: one is a failed cable")
+        .contains("standard: retransmissions and symbol errors within a bit error rate of 1e-15");
+    assertThat(run("burnin", "plan", EXAMPLES.resolve("rack.yaml"), "--json")).isZero();
+    assertThat(out.toString()).contains("\"name\": \"loopback-047\"");
+  }
+
+  @Test
+  void shouldRehearseSignReportAndVerify() throws IOException {
+    Path proof = folder.resolve("proof");
+    Path key = folder.resolve("burnin.key");
+
+    assertThat(
+            run(
+                "burnin", "run", folder.resolve("plan.yaml"), "--rehearse", "--out", proof,
+                "--sign-key", key))
+        .as(err.toString())
+        .isZero();
+    assertThat(out.toString())
+        .contains("Rehearsal: signed off clean: all 7 steps pass at level article")
+        .contains("signed with Ed25519")
+        .contains("multiplied up to their slices");
+    assertThat(Files.getPosixFilePermissions(key))
+        .isEqualTo(PosixFilePermissions.fromString("rw-------"));
+    assertThat(Files.readString(proof.resolve("report.html")))
+        .contains("\"isClean\":true")
+        .doesNotContain("http://", "https://example");
+
+    assertThat(run("burnin", "report", proof)).isZero();
+    assertThat(run("burnin", "verify", proof)).isZero();
+    assertThat(out.toString()).contains("records hold, and the verdicts follow from them");
+    assertThat(run("burnin", "verify", proof, "--hash", "00")).isEqualTo(1);
+    assertThat(out.toString()).contains("not the one that was noted");
+  }
+
+  @Test
+  void shouldExitWithFindings() throws IOException {
+    Files.writeString(
+        folder.resolve("fabric.yaml"),
+        FABRIC.replace(
+            "delay: 500ns}}",
+            "delay: 500ns}, failures: [{link: host-1/switch-0, from: 0ns, bitErrors: 1e-12}]}"));
+    Path proof = folder.resolve("proof");
+
+    assertThat(run("burnin", "run", folder.resolve("plan.yaml"), "--rehearse", "--out", proof))
+        .isEqualTo(1);
+    assertThat(out.toString())
+        .contains("Rehearsal: not signed off: 3 of 7 steps do not pass")
+        .contains("host-1: fail: packet_seq_err");
+    assertThat(run("burnin", "report", proof, "--json")).isEqualTo(1);
+    assertThat(out.toString()).contains("\"isClean\": false");
+  }
+
+  @Test
+  void shouldNotGoOnBehindChangedEvidence() throws IOException {
+    Path proof = folder.resolve("proof");
+    run("burnin", "run", folder.resolve("plan.yaml"), "--rehearse", "--out", proof);
+    Path log = proof.resolve("evidence.log");
+    List<String> lines = Files.readAllLines(log);
+    lines.set(3, lines.get(3).replaceFirst("\"second\":0", "\"second\":1"));
+    Files.write(log, lines);
+
+    assertThat(run("burnin", "verify", proof)).isEqualTo(1);
+    assertThat(out.toString()).contains("does not hold: record 4 was changed");
+    assertThat(run("burnin", "run", folder.resolve("plan.yaml"), "--rehearse", "--out", proof))
+        .isEqualTo(3);
+    assertThat(err.toString()).contains("record 4 was changed").doesNotContain("bug");
+    assertThat(run("burnin", "report", proof)).isEqualTo(3);
+  }
+
+  @Test
+  void shouldSayWhatIsWrongWithItsInput() throws IOException {
+    assertThat(run("burnin")).isEqualTo(2);
+    assertThat(err.toString()).contains("Missing action; use one of plan, run, report, verify");
+    assertThat(run("burnin", "plan", folder.resolve("none.yaml"))).isEqualTo(2);
+    assertThat(run("burnin", "report", folder)).isEqualTo(2);
+    assertThat(err.toString()).contains("evidence.log: no such file");
+    Files.writeString(folder.resolve("plan.yaml"), PLAN.replace("host-0..3", "host-0..4"));
+    assertThat(run("burnin", "run", folder.resolve("plan.yaml"), "--rehearse", "--out", folder))
+        .isEqualTo(2);
+    assertThat(err.toString()).contains("fabric.yaml has no host 'host-4'");
+    Files.writeString(folder.resolve("plan.yaml"), PLAN.replace("hammer:", "hamer:"));
+    assertThat(run("burnin", "plan", folder.resolve("plan.yaml"))).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("plan.yaml:7:3: steps.hamer: there is no such key; did you mean 'hammer'?");
+  }
+
+  @Test
+  @Tag("whole")
+  void shouldRehearseTheExamples() {
+    assertThat(
+            run(
+                "burnin", "run", EXAMPLES.resolve("rack.yaml"), "--rehearse", "--out",
+                folder.resolve("rack")))
+        .as(err.toString())
+        .isZero();
+    assertThat(
+            run(
+                "burnin", "run", EXAMPLES.resolve("rack-with-faults.yaml"), "--rehearse", "--out",
+                folder.resolve("faults")))
+        .isEqualTo(1);
+    assertThat(out.toString()).contains("host-3", "host-5", "host-9", "host-12");
+  }
+}

@@ -1,0 +1,274 @@
+package dev.headroom.prove.run;
+
+import dev.headroom.model.text.FailureMessage;
+import dev.headroom.prove.counters.CounterReading;
+import dev.headroom.prove.counters.FileTree;
+import dev.headroom.prove.counters.HostCounters;
+import dev.headroom.prove.counters.LocalTree;
+import dev.headroom.prove.counters.SentTree;
+import dev.headroom.prove.evidence.Entry.LinkResult;
+import dev.headroom.prove.evidence.Sha256;
+import dev.headroom.prove.plan.BurnInPlan;
+import dev.headroom.prove.plan.StepPlan;
+import dev.headroom.prove.plan.Target;
+import dev.headroom.prove.plan.Tool;
+import dev.headroom.prove.plan.Way;
+import dev.headroom.prove.run.HostShells.Answer;
+import dev.headroom.prove.slice.Slice;
+import dev.headroom.prove.verdict.RunLedger;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Runner of slices on hosts, with perftest where both ends of all pairs have it, else with {@code
+ * headroom perf}, whose endpoint is software: the results say so.
+ */
+public final class HostRunner implements SliceRunner {
+  private static final Duration FOR_COUNTERS = Duration.ofSeconds(60);
+  private static final long LOOK_MILLIS = 200;
+
+  /** Seconds between readings within a slice. */
+  private static final long SAMPLE_SECONDS = 30;
+
+  /** Seconds that the slowest tool needs besides its traffic. */
+  private static final long MARGIN_SECONDS = 90;
+
+  private final BurnInPlan plan;
+  private final HostShells shells;
+  private final TrafficScripts scripts;
+  private final SortedMap<String, String> versions = new TreeMap<>();
+  private final Map<String, String> tools = new HashMap<>();
+  private final LocalTree here = LocalTree.machine();
+  private Instant start = Instant.now();
+
+  /**
+   * @param headroom words that start Headroom on the hosts
+   * @param version of Headroom
+   */
+  public HostRunner(BurnInPlan plan, HostShells shells, List<String> headroom, String version) {
+    this.plan = plan;
+    this.shells = shells;
+    scripts =
+        new TrafficScripts(
+            plan.targets(), plan.runner(), headroom, Sha256.of(plan.text()).substring(0, 16));
+    versions.put("headroom", version);
+  }
+
+  @Override
+  public boolean isRehearsal() {
+    return false;
+  }
+
+  @Override
+  public String boot() {
+    return HostCounters.read(here, "", "").boot();
+  }
+
+  @Override
+  public SortedMap<String, String> versions() {
+    return versions;
+  }
+
+  @Override
+  public void resume(RunLedger done) throws IOException {
+    if (!done.starts().isEmpty()) {
+      start = Instant.parse(done.starts().getFirst().time());
+    }
+    try {
+      everywhere(scripts.cleanup(), FOR_COUNTERS);
+      everywhere(scripts.probe(), FOR_COUNTERS).forEach(this::probed);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    }
+  }
+
+  private void probed(String host, Answer answer) {
+    String tool =
+        answer
+            .output()
+            .lines()
+            .filter(line -> line.startsWith("@@ tool "))
+            .findFirst()
+            .map(line -> line.substring("@@ tool ".length()).strip())
+            .orElse("none");
+    tools.put(host, tool.replaceFirst(" .*", ""));
+    versions.put(
+        "traffic on " + host, answer.problem().isEmpty() ? tool : tool + ", " + answer.problem());
+  }
+
+  private Map<String, Answer> everywhere(String script, Duration limit)
+      throws IOException, InterruptedException {
+    Map<String, String> all = new LinkedHashMap<>();
+    plan.targets().forEach(target -> all.put(target.host(), script));
+    return shells.run(all, limit);
+  }
+
+  @Override
+  public double second() {
+    return Duration.between(start, Instant.now()).toMillis() / 1000.0;
+  }
+
+  @Override
+  public String time() {
+    return Instant.now().truncatedTo(ChronoUnit.MILLIS).toString();
+  }
+
+  @Override
+  public SortedMap<String, CounterReading> read() throws IOException, InterruptedException {
+    SortedMap<String, CounterReading> readings = new TreeMap<>();
+    if (plan.runner().way() == Way.LOCAL) {
+      plan.targets().forEach(target -> readings.put(target.name(), reading(here, target)));
+      return readings;
+    }
+    Map<String, Answer> answers = everywhere(SentTree.script(), FOR_COUNTERS);
+    for (Target target : plan.targets()) {
+      Answer answer = answers.getOrDefault(target.host(), new Answer("", "no answer"));
+      CounterReading reading = reading(SentTree.of(answer.output()), target);
+      if (!answer.problem().isEmpty()) {
+        reading.missing().put("host", answer.problem());
+      }
+      readings.put(target.name(), reading);
+    }
+    return readings;
+  }
+
+  private static CounterReading reading(FileTree tree, Target target) {
+    return HostCounters.read(tree, target.device(), target.netdev());
+  }
+
+  @Override
+  public Result run(Slice slice, BooleanSupplier stop, Sampling samples)
+      throws IOException, InterruptedException {
+    Tool tool = tool(slice);
+    if (tool == Tool.AUTO) {
+      return without(slice);
+    }
+    Instant from = Instant.now();
+    Map<String, Answer> answers =
+        answers(scripts.of(slice, tool, slice.seconds()), slice, stop, samples);
+    double seconds =
+        Math.min(slice.seconds(), Duration.between(from, Instant.now()).toMillis() / 1000.0);
+    StringBuilder raw = new StringBuilder();
+    answers.forEach((host, answer) ->
+        raw.append("== ").append(host).append('\n').append(answer.output()).append('\n'));
+    List<String> notes = new ArrayList<>();
+    if (tool == Tool.PERF) {
+      notes.add(
+          "headroom perf is a software endpoint: it exercises hosts and addresses, and neither the"
+              + " NIC's RDMA engine nor, between addresses of one machine, a cable.");
+    }
+    return new Result(
+        seconds,
+        tool == Tool.PERF ? Tool.PERF.title() : Tool.PERFTEST.title(),
+        results(slice, answers),
+        Map.of(),
+        notes,
+        raw.toString().getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Runs scripts, and takes readings while they run. */
+  private Map<String, Answer> answers(
+      Map<String, String> all, Slice slice, BooleanSupplier stop, Sampling samples)
+      throws IOException, InterruptedException {
+    Duration limit = Duration.ofSeconds(slice.seconds() + MARGIN_SECONDS);
+    try (ExecutorService crew = Executors.newSingleThreadExecutor()) {
+      Future<Map<String, Answer>> running = crew.submit(() -> shells.run(all, limit));
+      long due = System.nanoTime() + TimeUnit.SECONDS.toNanos(SAMPLE_SECONDS);
+      try {
+        while (true) {
+          try {
+            return running.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+          } catch (TimeoutException e) {
+            if (stop.getAsBoolean()) {
+              throw new InterruptedException("stopped");
+            }
+            if (System.nanoTime() >= due) {
+              samples.sample();
+              due += TimeUnit.SECONDS.toNanos(SAMPLE_SECONDS);
+            }
+          }
+        }
+      } catch (ExecutionException e) {
+        throw new IOException("could not run the traffic: " + FailureMessage.of(e), e);
+      } finally {
+        running.cancel(true);
+        crew.shutdownNow();
+      }
+    }
+  }
+
+  /** What makes the traffic of a slice; {@link Tool#AUTO} if a host has nothing for it. */
+  private Tool tool(Slice slice) {
+    Tool asked = plan.step(slice.step()).map(StepPlan::tool).orElse(Tool.AUTO);
+    Set<String> found = new LinkedHashSet<>();
+    for (Slice.Pair pair : slice.pairs()) {
+      found.add(tools.getOrDefault(plan.targets().get(pair.sender()).host(), "none"));
+      found.add(tools.getOrDefault(plan.targets().get(pair.receiver()).host(), "none"));
+    }
+    if (found.contains("none")) {
+      return Tool.AUTO;
+    }
+    return found.contains("perf") || asked == Tool.PERF ? Tool.PERF : Tool.PERFTEST;
+  }
+
+  private Result without(Slice slice) {
+    List<LinkResult> results =
+        slice.pairs().stream()
+            .map(pair ->
+                new LinkResult(
+                    plan.targets().get(pair.sender()).name(),
+                    plan.targets().get(pair.receiver()).name(),
+                    Map.of(),
+                    "a host of the pair has neither perftest nor headroom"))
+            .toList();
+    return new Result(0, "none", results, Map.of(), List.of(), new byte[0]);
+  }
+
+  private List<LinkResult> results(Slice slice, Map<String, Answer> answers) {
+    List<LinkResult> results = new ArrayList<>();
+    Map<String, TrafficOutput> outputs = new HashMap<>();
+    answers.forEach((host, answer) -> outputs.put(host, TrafficOutput.of(answer.output())));
+    for (int i = 0; i < slice.pairs().size(); i++) {
+      Target sender = plan.targets().get(slice.pairs().get(i).sender());
+      Target receiver = plan.targets().get(slice.pairs().get(i).receiver());
+      Answer answer = answers.getOrDefault(sender.host(), new Answer("", "no answer"));
+      TrafficOutput.Client client =
+          outputs
+              .getOrDefault(sender.host(), TrafficOutput.of(""))
+              .client(i)
+              .orElse(
+                  new TrafficOutput.Client(
+                      Double.NaN,
+                      answer.problem().isEmpty() ? "it did not run" : answer.problem()));
+      Map<String, Double> measures =
+          Double.isNaN(client.gbps()) ? Map.of() : Map.of("gbps", client.gbps());
+      results.add(new LinkResult(sender.name(), receiver.name(), measures, client.problem()));
+    }
+    return results;
+  }
+
+  @Override
+  public void close() {
+    // shells hold nothing between scripts
+  }
+}
