@@ -73,7 +73,10 @@ public final class Improvement {
       throws IOException {
     try (ImproveFolder folder = ImproveFolder.take(request.out(), request.inputs())) {
       return new Improvement(request, cache, listener, folder).run();
-    } catch (StudyException | EmitException e) {
+    } catch (StudyException e) {
+      throw new BadInputException(
+          (e.part().equals("knobs") ? "--knobs: " : "") + e.getMessage(), e);
+    } catch (EmitException e) {
       throw new BadInputException(String.valueOf(e.getMessage()), e);
     }
   }
