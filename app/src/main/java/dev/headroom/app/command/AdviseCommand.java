@@ -1,9 +1,11 @@
 package dev.headroom.app.command;
 
-import dev.headroom.app.calc.QuantityConverter;
 import dev.headroom.app.option.CacheArguments;
+import dev.headroom.app.option.ClusterArguments;
 import dev.headroom.app.option.DurationText;
+import dev.headroom.app.option.OptionRangeCheck;
 import dev.headroom.app.option.OutputName;
+import dev.headroom.app.option.OutputPathCheck;
 import dev.headroom.app.option.WorkerArguments;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.process.InterruptHandler;
@@ -22,11 +24,8 @@ import dev.headroom.tune.advice.AdviceMarkdown;
 import dev.headroom.tune.advice.AdvicePlan;
 import dev.headroom.tune.advice.AdviceRun;
 import dev.headroom.tune.advice.AdviceScenarios;
-import dev.headroom.tune.advice.ChipPorts;
-import dev.headroom.tune.advice.ClusterPlan;
 import dev.headroom.tune.advice.DeviceFiles;
 import dev.headroom.tune.advice.FabricAdvice;
-import dev.headroom.tune.advice.TopologyChoice;
 import dev.headroom.tune.advice.TrafficChoice;
 import dev.headroom.tune.study.StudyException;
 import dev.headroom.tune.study.StudyFolder;
@@ -73,70 +72,7 @@ final class AdviseCommand implements Callable<Integer> {
   private static final int MOST_RUNS = 100_000;
   private static final Duration LIMIT = Duration.ofMinutes(2);
 
-  @Option(
-      names = "--hosts",
-      paramLabel = "N",
-      required = true,
-      description = "NICs of the cluster; a server with eight NICs counts as eight hosts.")
-  private int hosts;
-
-  @Option(
-      names = "--rate",
-      paramLabel = "RATE",
-      required = true,
-      converter = QuantityConverter.OfRate.class,
-      description = "Rate of every link, such as 400Gbps.")
-  private Rate rate = new Rate(0);
-
-  @Option(
-      names = "--asic",
-      paramLabel = "ASIC",
-      required = true,
-      description = "Chip of the switches: spectrum2 to spectrum4, tomahawk3 to tomahawk5.")
-  private String asic = "";
-
-  @Option(
-      names = "--ports",
-      paramLabel = "N",
-      description =
-          "Ports of that rate on a switch. Default: as many as the chip can be split into.")
-  private int ports;
-
-  @Option(
-      names = "--topology",
-      paramLabel = "NAME",
-      description =
-          "single, leaf-spine, fat-tree or rail-optimized. Default: as few tiers as possible; "
-              + "rail-optimized with --rails.")
-  private String topology = TopologyChoice.AUTO.word();
-
-  @Option(
-      names = "--rails",
-      paramLabel = "N",
-      description = "NICs of a server, each on a leaf of its rail. Default: 1, no rails.")
-  private int rails = 1;
-
-  @Option(
-      names = "--oversubscription",
-      paramLabel = "RATIO",
-      description = "Capacity of a leaf to hosts over that of its uplinks. Default: 1.")
-  private double oversubscription = 1;
-
-  @Option(
-      names = "--cable",
-      paramLabel = "LENGTH",
-      converter = QuantityConverter.OfLength.class,
-      defaultValue = "3m",
-      description = "Longest cable between host and switch. Default: 3m.")
-  private Length cable = new Length(0);
-
-  @Option(
-      names = "--uplink-cable",
-      paramLabel = "LENGTH",
-      converter = QuantityConverter.OfLength.class,
-      defaultValue = "40m",
-      description = "Longest cable between switches. Default: 40m.")
-  private Length uplinkCable = new Length(0);
+  @Mixin private ClusterArguments cluster = new ClusterArguments();
 
   @Option(
       names = "--workload",
@@ -164,7 +100,9 @@ final class AdviseCommand implements Callable<Integer> {
   @Option(
       names = "--runs",
       paramLabel = "N",
-      description = "Budget of the search in runs; comparisons take some more. Default: 1200.")
+      description =
+          "Budget of the search in runs: 60 or more for each kind of traffic, and at least 120; "
+              + "comparisons take some more. Default: 1200.")
   private int runs = RUNS;
 
   @Option(
@@ -205,6 +143,8 @@ final class AdviseCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    workers.check();
+    limitNs();
     try {
       AdvicePlan plan = plan();
       AdviceBasis.of(plan.cluster()); // before a folder is made for what cannot be built
@@ -212,8 +152,12 @@ final class AdviseCommand implements Callable<Integer> {
           out == null
               ? Path.of(
                   "headroom-out",
-                  OutputName.safe("advice-" + hosts + "-" + plan.cluster().chip().model().model()))
+                  OutputName.safe(
+                      "advice-%d-%s"
+                          .formatted(
+                              plan.cluster().hosts(), plan.cluster().chip().model().model())))
               : out;
+      OutputPathCheck.folder("--out", path);
       refuseOthers(path);
       try (StudyFolder folder = StudyFolder.take(path)) {
         PrintWriter err = spec.commandLine().getErr();
@@ -240,46 +184,23 @@ final class AdviseCommand implements Callable<Integer> {
     try (Stream<Path> all = Files.list(folder)) {
       if (all.findAny().isPresent()) {
         throw new BadInputException(
-            folder + ": has files of something else; name a new or empty folder with --out");
+            "--out " + folder + ": has files of something else; name a new or empty folder");
       }
     }
   }
 
   private AdvicePlan plan() {
-    if (runs > MOST_RUNS) {
-      throw new BadInputException("--runs %d: use at most %,d".formatted(runs, MOST_RUNS));
-    }
+    List<TrafficChoice> traffic = traffic();
+    OptionRangeCheck.within("--runs", runs, AdvicePlan.fewestRuns(traffic.size()), MOST_RUNS);
     for (String word : devices) {
       if (!DeviceFiles.words().contains(word)) {
         throw new BadInputException(
             "--devices %s: choose of %s".formatted(word, String.join(", ", DeviceFiles.words())));
       }
     }
-    ClusterPlan cluster =
-        new ClusterPlan(
-            hosts,
-            rate,
-            ChipPorts.of(asic, rate, ports),
-            TopologyChoice.named(topology)
-                .orElseThrow(() ->
-                    new BadInputException(
-                        "--topology %s: choose of %s"
-                            .formatted(
-                                topology,
-                                String.join(
-                                    ", ",
-                                    Stream.of(TopologyChoice.values())
-                                        .map(TopologyChoice::word)
-                                        .toList())))),
-            rails,
-            oversubscription,
-            cable,
-            uplinkCable);
     return new AdvicePlan(
-        cluster,
-        workloads.isEmpty()
-            ? TrafficChoice.all()
-            : workloads.stream().map(TrafficChoice::parse).toList(),
+        cluster.plan(),
+        traffic,
         inOrder,
         DeviceFiles.tables(devices),
         runs,
@@ -287,16 +208,39 @@ final class AdviseCommand implements Callable<Integer> {
         workers.limit().orElse(LIMIT).toMillis());
   }
 
+  private List<TrafficChoice> traffic() {
+    if (workloads.isEmpty()) {
+      return TrafficChoice.all();
+    }
+    List<TrafficChoice> traffic = new ArrayList<>();
+    for (String text : workloads) {
+      try {
+        TrafficChoice choice = TrafficChoice.parse(text);
+        if (traffic.stream().anyMatch(each -> each.kind() == choice.kind())) {
+          throw new BadInputException("--workload %s: this kind appears twice".formatted(text));
+        }
+        traffic.add(choice);
+      } catch (AdviceException e) {
+        throw new BadInputException("--workload " + text + ": " + e.getMessage(), e);
+      }
+    }
+    return traffic;
+  }
+
   private int advise(AdvicePlan plan, StudyFolder folder) throws IOException {
     PrintWriter err = spec.commandLine().getErr();
     RunCache cache = caching.open(err);
-    long limitNs = time == null ? Long.MAX_VALUE : DurationText.parse("--time", time).toNanos();
     boolean isStopped = false;
     FabricAdvice advice;
     try (InterruptHandler interrupt = InterruptHandler.watch();
         TuneProgressLine progress =
             new TuneProgressLine(
-                err, Terminal.ofError(), quiet, interrupt::requested, System::nanoTime, limitNs)) {
+                err,
+                Terminal.ofError(),
+                quiet,
+                interrupt::requested,
+                System::nanoTime,
+                limitNs())) {
       AdviceRun run =
           new AdviceRun(plan, folder, VersionProvider.build(), cache, progress, workers.workers());
       try {
@@ -317,6 +261,10 @@ final class AdviseCommand implements Callable<Integer> {
       return ExitCodes.INTERRUPTED;
     }
     return ExitCodes.CLEAN;
+  }
+
+  private long limitNs() {
+    return time == null ? Long.MAX_VALUE : DurationText.parse("--time", time).toNanos();
   }
 
   /** Writes all files, and prints what was asked for. */

@@ -9,6 +9,7 @@ import dev.headroom.app.improve.ImproveText;
 import dev.headroom.app.improve.Improvement;
 import dev.headroom.app.option.CacheArguments;
 import dev.headroom.app.option.OutputName;
+import dev.headroom.app.option.OutputPathCheck;
 import dev.headroom.app.option.SiteRulesArguments;
 import dev.headroom.app.option.WorkerArguments;
 import dev.headroom.app.option.WorkloadOverride;
@@ -104,7 +105,7 @@ final class ImproveCommand implements Callable<Integer> {
   @Option(
       names = "--runs",
       paramLabel = "N",
-      description = "Budget of the search, in runs: 120 or more; 0 searches nothing. Default: 200.")
+      description = "Budget of the search, in runs, at least 120; 0 searches nothing. Default: 200.")
   private int runs = RUNS;
 
   @Option(
@@ -197,11 +198,10 @@ final class ImproveCommand implements Callable<Integer> {
   }
 
   private Path out() {
-    if (out != null) {
-      return out;
-    }
     Path name = OutputName.of(inputs.getFirst());
-    return name.resolveSibling(name.getFileName() + "-improved");
+    Path folder = out == null ? name.resolveSibling(name.getFileName() + "-improved") : out;
+    OutputPathCheck.folder("--out", folder);
+    return folder;
   }
 
   private List<String> overrides() {

@@ -6,6 +6,7 @@ import dev.headroom.app.option.CacheArguments;
 import dev.headroom.app.option.DurationText;
 import dev.headroom.app.option.FolderArguments;
 import dev.headroom.app.option.ObjectiveNames;
+import dev.headroom.app.option.OutputPathCheck;
 import dev.headroom.app.option.WorkerArguments;
 import dev.headroom.app.option.WorkloadOverride;
 import dev.headroom.app.process.ExitCodes;
@@ -30,6 +31,7 @@ import dev.headroom.tune.study.StudyFolder;
 import dev.headroom.tune.study.StudyJson;
 import dev.headroom.tune.study.StudyResult;
 import dev.headroom.tune.study.StudyRun;
+import dev.headroom.unit.CountedNoun;
 import dev.headroom.web.report.TunePage;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -120,7 +122,7 @@ final class TuneCommand implements Callable<Integer> {
   @Option(
       names = "--runs",
       paramLabel = "N",
-      description = "Budget of runs, with those of the comparison. Default: 200.")
+      description = "Budget of runs, at least 120, with those of the comparison. Default: 200.")
   private @Nullable Integer runs;
 
   @Option(
@@ -165,7 +167,7 @@ final class TuneCommand implements Callable<Integer> {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE.yaml",
-      description = "File for --pick. Default: standard output.")
+      description = "File for --pick; one that is there needs --replace. Default: standard output.")
   private @Nullable Path file;
 
   @Option(names = "--json", description = "Print tune.json instead of the tables.")
@@ -183,11 +185,15 @@ final class TuneCommand implements Callable<Integer> {
     if (file != null && pick == null) {
       throw new BadInputException("--output " + file + ": it needs --pick N");
     }
+    if (file != null) {
+      OutputPathCheck.file("--output", file, folders.replace());
+    }
     try {
       boolean isFolder = inputs.size() == 1 && StudyFolder.isOne(inputs.getFirst());
       return isFolder ? withFolder(inputs.getFirst()) : start();
     } catch (StudyException e) {
-      throw new BadInputException(String.valueOf(e.getMessage()), e);
+      String option = e.part().isEmpty() ? "" : "--" + e.part() + ": ";
+      throw new BadInputException(option + e.getMessage(), e);
     }
   }
 
@@ -203,7 +209,8 @@ final class TuneCommand implements Callable<Integer> {
         || fairness != null
         || seed != null
         || workers.limit().isPresent()
-        || folders.isOfNewFolder()) {
+        || folders.hasOut()
+        || folders.replace() && file == null) {
       throw new BadInputException(
           path
               + ": is the folder of a search; --resume, --time, --explain, --pick, --workers, "
@@ -305,8 +312,8 @@ final class TuneCommand implements Callable<Integer> {
     }
     showKnown(study, searched.run());
     err.println(
-        "headroom: interrupted; all runs are kept, and headroom tune %s --resume continues"
-            .formatted(folder.path()));
+        "headroom: interrupted; %s; headroom tune %s --resume continues"
+            .formatted(kept(folder, searched.run()), folder.path()));
     return ExitCodes.INTERRUPTED;
   }
 
@@ -339,10 +346,21 @@ final class TuneCommand implements Callable<Integer> {
     return time == null ? Long.MAX_VALUE : DurationText.parse("--time", time).toNanos();
   }
 
-  private int showIncomplete(StudyFolder folder, Study study, StudyRun run) {
+  /** What an incomplete search has. */
+  private static String kept(StudyFolder folder, StudyRun run) throws IOException {
+    int runs = folder.answers().size();
+    if (runs == 0) {
+      return "nothing was measured yet, and the study is kept";
+    }
+    return run.known().isPresent()
+        ? CountedNoun.of(runs, "run") + " kept"
+        : CountedNoun.of(runs, "run") + " kept, too few for a front";
+  }
+
+  private int showIncomplete(StudyFolder folder, Study study, StudyRun run) throws IOException {
     String why =
-        "%s: the search is not complete; headroom tune %s --resume continues it"
-            .formatted(folder.path(), folder.path());
+        "%s: the search is not complete (%s); headroom tune %s --resume continues it"
+            .formatted(folder.path(), kept(folder, run), folder.path());
     if (json || explain != null || pick != null) {
       throw new BadInputException(why);
     }
@@ -374,7 +392,11 @@ final class TuneCommand implements Callable<Integer> {
     if (explain != null) {
       screen.print(
           TuneChoiceScreen.of(
-              result, scenario, chosen(result, explain), explain, Terminal.ofOutput()));
+              result,
+              scenario,
+              chosen(result, "--explain", explain),
+              explain,
+              Terminal.ofOutput()));
       screen.flush();
       return ExitCodes.CLEAN;
     }
@@ -391,20 +413,21 @@ final class TuneCommand implements Callable<Integer> {
     return ExitCodes.CLEAN;
   }
 
-  private static RankedCandidate chosen(StudyResult result, int number) {
+  private static RankedCandidate chosen(StudyResult result, String option, int number) {
     List<RankedCandidate> front = result.search().front();
     if (number < 1 || number > front.size()) {
       throw new BadInputException(
           front.isEmpty()
-              ? "the front is empty: no settings satisfy all constraints"
-              : "%d: the front has settings 1 to %d".formatted(number, front.size()));
+              ? "%s %d: the front is empty: no settings satisfy all constraints"
+                  .formatted(option, number)
+              : "%s %d: the front has settings 1 to %d".formatted(option, number, front.size()));
     }
     return front.get(number - 1);
   }
 
   private String picked(Study study, StudyResult result, int number) {
     List<String> settings =
-        chosen(result, number).candidate().settings().entrySet().stream()
+        chosen(result, "--pick", number).candidate().settings().entrySet().stream()
             .map(set -> set.getKey() + "=" + set.getValue())
             .toList();
     return study.scenario().read(settings) instanceof ScenarioReader.Good good

@@ -71,7 +71,10 @@ public final class Improvement {
       throws IOException {
     try {
       return new Improvement(request, cache, listener).run();
-    } catch (StudyException | EmitException e) {
+    } catch (StudyException e) {
+      throw new BadInputException(
+          (e.part().equals("knobs") ? "--knobs: " : "") + e.getMessage(), e);
+    } catch (EmitException e) {
       throw new BadInputException(String.valueOf(e.getMessage()), e);
     }
   }

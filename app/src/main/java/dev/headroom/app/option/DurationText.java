@@ -9,6 +9,9 @@ import java.util.regex.Pattern;
 public final class DurationText {
   private static final Pattern TEXT = Pattern.compile("([0-9]{1,9})\\s*(s|m|h)");
 
+  /** Longer ones do not fit a clock of nanoseconds. */
+  private static final Duration MOST = Duration.ofHours(100_000);
+
   private DurationText() {}
 
   /**
@@ -26,10 +29,15 @@ public final class DurationText {
               + ": this is not a time; use seconds, minutes or hours, such as 30s, 10m or 2h");
     }
     long count = Long.parseLong(matcher.group(1));
-    return switch (matcher.group(2)) {
-      case "s" -> Duration.ofSeconds(count);
-      case "m" -> Duration.ofMinutes(count);
-      default -> Duration.ofHours(count);
-    };
+    Duration time =
+        switch (matcher.group(2)) {
+          case "s" -> Duration.ofSeconds(count);
+          case "m" -> Duration.ofMinutes(count);
+          default -> Duration.ofHours(count);
+        };
+    if (time.compareTo(MOST) > 0) {
+      throw new BadInputException("%s %s: use at most %dh".formatted(option, text, MOST.toHours()));
+    }
+    return time;
   }
 }

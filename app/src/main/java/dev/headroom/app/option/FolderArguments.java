@@ -22,7 +22,12 @@ public final class FolderArguments {
 
   /** Whether a new folder is meant: one by name, or a cleared one. */
   public boolean isOfNewFolder() {
-    return out != null || replace;
+    return hasOut() || replace;
+  }
+
+  /** Whether a folder is named. */
+  public boolean hasOut() {
+    return out != null;
   }
 
   public boolean resume() {
@@ -34,16 +39,16 @@ public final class FolderArguments {
   }
 
   /**
-   * The folder.
+   * The folder, which is no file.
    *
    * @param input whose name the default has
    * @param command its name
+   * @throws dev.headroom.app.process.BadInputException if it is a file
    */
   public Path out(Path input, String command) {
-    if (out != null) {
-      return out;
-    }
     Path name = OutputName.of(input);
-    return name.resolveSibling(name.getFileName() + "-" + command);
+    Path folder = out == null ? name.resolveSibling(name.getFileName() + "-" + command) : out;
+    OutputPathCheck.folder("--out", folder);
+    return folder;
   }
 }

@@ -13,7 +13,7 @@ public final class OptionRangeCheck {
    */
   public static int within(String option, int value, int least, int most) {
     if (value < least || value > most) {
-      throw new BadInputException(option + " " + value + ": use " + least + " to " + most);
+      throw new BadInputException("%s %d: use %d to %,d".formatted(option, value, least, most));
     }
     return value;
   }

@@ -60,8 +60,8 @@ public final class TuneChoiceScreen {
     page.paragraph(
         "Estimates of the runs of the search, %d of them with these settings. They are not an unbiased"
                 .formatted(chosen.evaluation().runs())
-            + " comparison: only the compromise and the best in each objective were compared with"
-            + " today's settings on unseen seeds.");
+            + " comparison: only the compromise and the best in each objective were run beside"
+            + " today's settings on unseen seeds, and one of them was confirmed on more.");
     return page.toString();
   }
 

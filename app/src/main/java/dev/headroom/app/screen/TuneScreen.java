@@ -9,6 +9,7 @@ import dev.headroom.tune.search.ObjectiveEffects;
 import dev.headroom.tune.search.ObjectiveEstimate;
 import dev.headroom.tune.search.RankedCandidate;
 import dev.headroom.tune.search.SearchResult;
+import dev.headroom.tune.search.UnseenDifference;
 import dev.headroom.tune.space.Candidate;
 import dev.headroom.tune.study.StudyResult;
 import dev.headroom.tune.study.StudyText;
@@ -57,6 +58,7 @@ public final class TuneScreen {
       page.labelled("flat", text.flat());
     }
     settings();
+    confirmation();
     front();
     effects();
     if (!result.againstPresets().isEmpty()) {
@@ -76,7 +78,7 @@ public final class TuneScreen {
     if (search.finalists().isEmpty()) {
       return;
     }
-    page.heading("settings, compared on unseen seeds");
+    page.heading("settings, chosen from on unseen seeds");
     List<String> head = new ArrayList<>(List.of("", "today"));
     search.finalists().forEach(finalist -> head.add(text.title(finalist)));
     AlignedTable table = new AlignedTable(1, head.toArray(String[]::new));
@@ -95,6 +97,25 @@ public final class TuneScreen {
     }
     page.foldedTable(table);
     page.labelled("in brackets", "change from today, ±: 95 % interval, ~: within noise");
+  }
+
+  /** What decides: one finalist beside today, on seeds that have chosen nothing. */
+  private void confirmation() {
+    if (text.confirmation().isEmpty()) {
+      return;
+    }
+    page.heading("confirmation on seeds that chose nothing");
+    page.labelled("of", text.confirmation());
+    AlignedTable table = new AlignedTable(1, "", "today", "found", "change", "so it is");
+    for (UnseenDifference each : result.search().confirmation().orElseThrow().differences()) {
+      table.row(
+          text.name(each.objective()),
+          text.value(each.objective(), each.today()),
+          text.value(each.objective(), each.mean()),
+          text.relative(each),
+          text.judgement(each));
+    }
+    page.foldedTable(table);
   }
 
   private String value(RankedCandidate ranked, String knob) {

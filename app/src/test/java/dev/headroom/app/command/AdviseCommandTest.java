@@ -110,6 +110,16 @@ final class AdviseCommandTest {
     assertThat(other.resolve("advice.md")).hasContent("mine");
   }
 
+  @Test
+  void shouldRefuseAFileAsFolder() throws IOException {
+    Path file = Files.writeString(folder.resolve("file"), "mine");
+    for (Path path : List.of(file, file.resolve("within"))) {
+      assertThat(runIn(path, CLUSTER + " --no-runs")).isEqualTo(ExitCodes.BAD_INPUT);
+      assertThat(err.toString()).contains("--out " + path, "is a file, and a folder is needed");
+    }
+    assertThat(file).hasContent("mine");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -122,9 +132,30 @@ final class AdviseCommandTest {
         "--hosts 8 --rate 400Gbps --asic tomahawk4 --topology torus | choose of auto, single",
         "--hosts 8 --rate 400Gbps --asic tomahawk4 --devices vax | choose of sonic",
         "--hosts 8 --rate 400Gbps --asic tomahawk4 --workload gossip | choose of incast",
-        "--hosts 8 --rate 400Gbps --asic tomahawk4 --runs 5 | use 360 or more",
-        "--hosts 8 --rate 400Gbps --asic tomahawk4 --runs 1000000 | use at most 100,000",
+        "--hosts 8 --rate 400Gbps --asic tomahawk4 --runs 5 | --runs 5: use 360 to 100,000",
+        "--hosts 8 --rate 400Gbps --asic tomahawk4 --runs 1000000 | use 360 to 100,000",
         "--hosts 8 --rate 400Gbps                   | --asic",
+        "--hosts 0 --rate 400Gbps --asic tomahawk4  | --hosts 0: use 2 to 262,144",
+        "--hosts 1 --rate 400Gbps --asic tomahawk4  | --hosts 1: use 2 to 262,144",
+        "--hosts -8 --rate 400Gbps --asic tomahawk4 | --hosts -8: use 2",
+        "--hosts 999999 --rate 400Gbps --asic tomahawk4 | --hosts 999999: use 2 to 262,144",
+        "--hosts 8 --rate 0Gbps --asic tomahawk4    | --rate 0bps: use a rate above 0bps",
+        "--hosts 8 --rate -4Gbps --asic tomahawk4   | --rate -4Gbps: use a rate above 0bps",
+        "--hosts 8 --rate 1bps --asic spectrum4 --no-runs | --cable 3m: ",
+        "--hosts 8 --rate 9Tbps --asic tomahawk4    | --rate 9Tbps: tomahawk-4 has no ports of",
+        "--hosts 8 --rate 400Gbps --asic tomahawk4 --ports 0 | --ports 0: tomahawk-4 has 2 to 64",
+        "--hosts 8 --rate 400Gbps --asic tomahawk4 --ports 65 | --ports 65: tomahawk-4 has 2 to",
+        "--hosts 8 --rate 400Gbps --asic tomahawk4 --cable -3m | --cable -3m: use a length above",
+        "--hosts 8 --rate 400Gbps --asic tomahawk4 --cable 0m | --cable 0m: use a length above 0m",
+        "--hosts 8 --rate 400Gbps --asic tomahawk4 --cable 999km | --cable 999km: use a length",
+        "--hosts 8 --rate 400Gbps --asic tomahawk4 --uplink-cable -3m | --uplink-cable -3m: use",
+        "--hosts 8 --rate 400Gbps --asic tomahawk4 --rails 0 | --rails 0: use 1 to 128",
+        "--hosts 8 --rate 400Gbps --asic tomahawk4 --rails 3 | --hosts 8: with --rails 3 it is a",
+        "--hosts 8 --rate 400Gbps --asic tomahawk4 --oversubscription NaN | --oversubscription NaN",
+        "--hosts 8 --rate 400Gbps --asic tomahawk4 --oversubscription 0 | use 1 to 64",
+        "--hosts 8 --rate 400Gbps --asic tomahawk4 --time 999999999h | --time 999999999h: use at",
+        "--hosts 8 --rate 400Gbps --asic tomahawk4 --workload incast,incast | --workload incast: ",
+        "--hosts 8 --rate 400Gbps --asic tomahawk4 --workload all-reduce:0B | --workload all-r",
       })
   void shouldRefuseBadInput(String arguments, String message) {
     assertThat(runIn(folder.resolve("c"), arguments)).isEqualTo(ExitCodes.BAD_INPUT);

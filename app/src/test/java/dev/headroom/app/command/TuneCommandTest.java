@@ -191,14 +191,17 @@ final class TuneCommandTest {
         "--for tail; --for tail: ",
         "--for p99Slowdwn; did you mean",
         "--for completion,completion; a measure appears twice",
-        "--knobs congestion.nothing; matches no knob",
-        "--knobs routing.hash; has no default range",
+        "--knobs congestion.nothing; --knobs: 'congestion.nothing' matches no knob",
+        "--knobs routing.hash; --knobs: 'routing.hash' has no default range",
         "--runs 0; --runs 0: use 120 to 100,000",
         "--runs many; --runs",
         "--fairness 2; use a share from 0 to 1",
-        "--devices Walkman; has no table of settings",
+        "--devices Walkman; --devices: 'Walkman' has no table of settings",
         "--space nowhere.yaml; nowhere.yaml",
         "--time soon; --time soon",
+        "--time 999999999h; --time 999999999h: use at most 100000h",
+        "--trial-limit 999999999h; --trial-limit 999999999h: use at most",
+        "--fairness NaN; --fairness NaN",
         "--workers 0; at least 1",
         "--trial-limit 5; use seconds, minutes or hours",
         "--set congestion.kmim=5KB; did you mean",
@@ -220,8 +223,9 @@ final class TuneCommandTest {
   @CsvSource(
       delimiter = ';',
       value = {
-        "--pick 99; the front has settings 1 to",
-        "--explain 0; the front has settings 1 to",
+        "--pick 99; --pick 99: the front has settings 1 to",
+        "--pick -1; --pick -1: the front has settings 1 to",
+        "--explain 0; --explain 0: the front has settings 1 to",
         "--for completion; is the folder of a search",
         "--runs 300; is the folder of a search",
         "--seed 2; is the folder of a search",
@@ -233,6 +237,40 @@ final class TuneCommandTest {
     Printed printed = tune(all.toArray(String[]::new));
     assertThat(printed.code()).as(printed.out()).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(printed.err()).contains(said);
+  }
+
+  @Test
+  void shouldRefuseAFileAsFolderAndAFolderAsFile() throws IOException {
+    Path file = Files.writeString(temporary.resolve("file"), "mine");
+    for (Path out : List.of(file, file.resolve("within"))) {
+      Printed printed = tune(start(out));
+      assertThat(printed.code()).isEqualTo(ExitCodes.BAD_INPUT);
+      assertThat(printed.err()).contains("--out " + out, "is a file, and a folder is needed");
+    }
+    Printed picked = tune(folder.toString(), "--pick=1", "-o", temporary.toString());
+    assertThat(picked.code()).isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(picked.err()).contains("--output " + temporary, "is a folder, and a file is needed");
+    Printed there = tune(folder.toString(), "--pick=1", "-o", file.toString());
+    assertThat(there.code()).isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(there.err()).contains("this file exists", "--replace");
+    assertThat(file).hasContent("mine");
+    Printed replaced = tune(folder.toString(), "--pick=1", "--replace", "-o", file.toString());
+    assertThat(replaced).isEqualTo(new Printed(ExitCodes.CLEAN, "", ""));
+    assertThat(Files.readString(file)).contains("kmin");
+    Files.delete(file);
+  }
+
+  @Test
+  void shouldSayThatNothingWasMeasured() throws IOException {
+    Path begun = Files.createDirectories(temporary.resolve("begun"));
+    Files.copy(folder.resolve("study.json"), begun.resolve("study.json"));
+    Printed shown = tune(begun.toString());
+    assertThat(shown.code()).isEqualTo(ExitCodes.CLEAN);
+    assertThat(shown.err())
+        .contains("nothing was measured yet", "headroom tune " + begun + " --resume");
+    List<String> answers = Files.readAllLines(folder.resolve("answers.jsonl"));
+    Files.write(begun.resolve("answers.jsonl"), answers.subList(0, 3));
+    assertThat(tune(begun.toString()).err()).contains("3 runs kept, too few for a front");
   }
 
   @Test

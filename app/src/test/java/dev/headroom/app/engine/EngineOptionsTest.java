@@ -82,7 +82,7 @@ final class EngineOptionsTest {
         "--print|--print: goes with a cluster (--on slurm), but the engine is local",
         "--on kubernetes --print|--on kubernetes needs --claim NAME",
         "--on spark --print|--on spark needs --spark-jar FILE",
-        "--on slurm --print --shards 0|--shards 0: use 1 to 100000",
+        "--on slurm --print --shards 0|--shards 0: use 1 to 100,000",
         "--on slurm --print --task-limit 5|--task-limit 5: this is not a time",
         "--on slurm --print --sbatch qos|is not an option of sbatch",
         "--on cloud|Invalid value for option '--on'"

@@ -1,5 +1,6 @@
 package dev.headroom.tune.advice;
 
+import dev.headroom.unit.CountedNoun;
 import java.util.List;
 
 /**
@@ -39,12 +40,16 @@ public record AdvicePlan(
     if (traffic.stream().map(TrafficChoice::kind).distinct().count() < traffic.size()) {
       throw new AdviceException("a kind of traffic appears twice");
     }
-    int fewest = Math.max(2, traffic.size()) * FEWEST_OF_KIND;
-    if (runs < fewest) {
+    if (runs < fewestRuns(traffic.size())) {
       throw new AdviceException(
-          "%d runs are too few for %d kinds of traffic: use %d or more"
-              .formatted(runs, traffic.size(), fewest));
+          "runs %d: too few for %s of traffic"
+              .formatted(runs, CountedNoun.of(traffic.size(), "kind")));
     }
+  }
+
+  /** Fewest runs of a search over so many kinds of traffic. */
+  public static int fewestRuns(int kinds) {
+    return Math.max(2, kinds) * FEWEST_OF_KIND;
   }
 
   /** Runs of the whole advice at most: the search, and the comparisons before and after it. */

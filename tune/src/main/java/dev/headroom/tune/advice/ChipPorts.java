@@ -21,39 +21,56 @@ import java.util.stream.Stream;
  * @param count ports of that rate
  */
 public record ChipPorts(SwitchModel model, Rate rate, int count) {
+  /** Fewest ports of a switch. */
+  public static final int FEWEST = 2;
+
   /** Lanes of a port, into which it can be split at most. */
   private static final int MOST_SPLIT = 8;
 
   private static final int PORT_MTU = 9100;
 
+  public ChipPorts {
+    int most = most(model, rate);
+    if (count < FEWEST || count > most) {
+      throw new AdviceException(
+          "ports %d: %s has %d to %d of %s".formatted(count, model.model(), FEWEST, most, rate));
+    }
+  }
+
   /**
-   * The ports of a chip.
+   * Ports of a rate that a chip can be split into: a fast port becomes two, four or eight of a
+   * half, a quarter or an eighth of its rate.
    *
-   * @param name with or without a hyphen: {@code tomahawk5}
-   * @param wanted ports of that rate; 0 for all that the chip can be split into: a fast port
-   *     becomes two, four or eight of a half, a quarter or an eighth of its rate
-   * @throws AdviceException if there is no such chip, or it has no such ports
+   * @throws AdviceException if it has no such ports
    */
-  public static ChipPorts of(String name, Rate rate, int wanted) {
-    SwitchModel model = named(name);
+  public static int most(SwitchModel model, Rate rate) {
     if (rate.bps() > model.portRate().bps()) {
       throw new AdviceException(
           "%s has no ports of %s; its fastest ports have %s"
               .formatted(model.model(), rate, model.portRate()));
     }
+    Optional<BroadcomProfile.Chip> broadcom = broadcom(model);
+    if (broadcom.isPresent()) {
+      try {
+        BroadcomProfile.of(broadcom.get(), rate, new Length(1));
+      } catch (IllegalArgumentException e) {
+        throw new AdviceException(model.model() + ": " + e.getMessage());
+      }
+    }
     int split = 1;
     while (split < MOST_SPLIT && model.portRate().bps() / (2L * split) >= rate.bps()) {
       split *= 2;
     }
-    int most = model.ports() * split;
-    if (wanted != 0 && (wanted < 2 || wanted > most)) {
-      throw new AdviceException(
-          "%d ports of %s: %s has 2 to %d of them".formatted(wanted, rate, model.model(), most));
-    }
-    return new ChipPorts(model, rate, wanted == 0 ? most : wanted);
+    return model.ports() * split;
   }
 
-  private static SwitchModel named(String name) {
+  /**
+   * The chip of a name.
+   *
+   * @param name with or without a hyphen: {@code tomahawk5}
+   * @throws AdviceException if there is no such chip, with those that there are
+   */
+  public static SwitchModel named(String name) {
     String wanted = name.toLowerCase(Locale.ROOT).replace("-", "");
     SwitchModel found =
         Stream.of(SwitchModel.values())
@@ -124,6 +141,10 @@ public record ChipPorts(SwitchModel model, Rate rate, int count) {
   }
 
   private Optional<BroadcomProfile.Chip> broadcom() {
+    return broadcom(model);
+  }
+
+  private static Optional<BroadcomProfile.Chip> broadcom(SwitchModel model) {
     return Stream.of(BroadcomProfile.Chip.values())
         .filter(each -> each.name().equals(model.name().replace("_", "")))
         .findFirst();

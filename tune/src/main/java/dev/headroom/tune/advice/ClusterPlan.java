@@ -24,14 +24,17 @@ public record ClusterPlan(
     double oversubscription,
     Length cable,
     Length uplinkCable) {
-  private static final int MOST_HOSTS = 262_144;
-  private static final double MOST_OVERSUBSCRIPTION = 64;
+  /** Hosts of the largest fabric that the simulator takes. */
+  public static final int MOST_HOSTS = 262_144;
+
+  public static final int MOST_RAILS = 128;
+  public static final int MOST_OVERSUBSCRIPTION = 64;
 
   public ClusterPlan {
     require(
         hosts >= 2 && hosts <= MOST_HOSTS,
-        "%,d hosts: a fabric has 2 to %,d".formatted(hosts, MOST_HOSTS));
-    require(rails >= 1 && rails <= 128, rails + " rails: a server has 1 to 128");
+        "hosts %,d: a fabric has 2 to %,d".formatted(hosts, MOST_HOSTS));
+    require(rails >= 1 && rails <= MOST_RAILS, "rails %d: a server has 1 to 128".formatted(rails));
     require(
         hosts % rails == 0,
         "%,d hosts on %d rails: use a multiple of %d".formatted(hosts, rails, rails));
@@ -40,7 +43,7 @@ public record ClusterPlan(
         "oversubscription %s: use 1 to 64, such as 2 for twice as much down as up"
             .formatted(oversubscription));
     require(
-        rails == 1 || topology == TopologyChoice.AUTO || topology == TopologyChoice.RAIL_OPTIMIZED,
+        rails == 1 || topology.hasRails(),
         "%d rails go with the topology rail-optimized, not with %s"
             .formatted(rails, topology.word()));
     require(

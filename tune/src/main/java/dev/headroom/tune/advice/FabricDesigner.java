@@ -136,7 +136,7 @@ public final class FabricDesigner {
     int ratio = (int) Math.rint(plan.oversubscription());
     if (ratio != plan.oversubscription()) {
       throw new AdviceException(
-          "oversubscription %s: a fat tree takes a whole number"
+          "a fat tree takes a whole number as oversubscription, not %s"
               .formatted(plan.oversubscription()));
     }
     int most = Math.min(ports, 2 * ports / (1 + ratio)) / 2 * 2;

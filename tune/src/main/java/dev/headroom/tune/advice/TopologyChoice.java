@@ -18,6 +18,11 @@ public enum TopologyChoice {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
+  /** Whether a fabric of it can have rails. */
+  public boolean hasRails() {
+    return this == AUTO || this == RAIL_OPTIMIZED;
+  }
+
   /** The one of that name. */
   public static Optional<TopologyChoice> named(String word) {
     return Stream.of(values()).filter(each -> each.word().equals(word)).findFirst();

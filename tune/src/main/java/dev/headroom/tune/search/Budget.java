@@ -2,51 +2,89 @@ package dev.headroom.tune.search;
 
 /**
  * Budget of a search in full runs. A part is kept for the last race between the best candidates,
- * and a part for the comparison under unseen conditions.
+ * and parts for the comparison under unseen conditions.
  *
  * @param runs all
  * @param race kept for the last race
- * @param comparison kept for the comparison
+ * @param comparison kept for the choice among the finalists and for its confirmation
  */
 record Budget(int runs, int race, int comparison) {
   private static final int RACE_SHARE = 10;
 
-  /** Share of the runs for the comparison, where it is not too few or too many. */
-  private static final int COMPARISON_SHARE = 8;
+  /** Share of the runs for the choice among the finalists, where it is not too few or too many. */
+  private static final int SELECTION_SHARE = 16;
 
-  private static final int LEAST_UNSEEN = 6;
+  private static final int LEAST_SELECTION = 5;
+  private static final int MOST_SELECTION = 10;
+
+  /** Share of the runs that is kept for the confirmation. */
+  private static final int CONFIRMATION_SHARE = 6;
+
+  private static final int LEAST_CONFIRMATION = 10;
+  private static final int MOST_KEPT = 30;
+
+  /** Conditions of a confirmation at most, whatever the search has left over. */
+  private static final int MOST_CONFIRMATION = 60;
 
   static Budget of(SearchSettings settings) {
-    int comparison = (finalists(settings) + 1) * unseen(settings);
-    int race = Math.max(settings.known().size(), settings.runs() / RACE_SHARE);
-    if (settings.runs() < comparison + race + settings.population()) {
+    int least = least(settings);
+    if (settings.runs() < least) {
       throw new IllegalArgumentException(
           "%d runs are too few: the comparison takes %d, the last race %d, a generation %d"
-              .formatted(settings.runs(), comparison, race, settings.population()));
+              .formatted(
+                  settings.runs(), comparison(settings), race(settings), settings.population()));
     }
-    return new Budget(settings.runs(), race, comparison);
+    return new Budget(settings.runs(), race(settings), comparison(settings));
   }
 
-  /** Unseen conditions that are kept for each finalist and today's settings. */
-  private static int unseen(SearchSettings settings) {
-    int share = settings.runs() / COMPARISON_SHARE / (finalists(settings) + 1);
-    return whole(settings, Math.max(share, LEAST_UNSEEN));
+  /** Fewest runs of a search. */
+  static int least(SearchSettings settings) {
+    return comparison(settings) + race(settings) + settings.population();
+  }
+
+  private static int race(SearchSettings settings) {
+    return Math.max(settings.known().size(), settings.runs() / RACE_SHARE);
+  }
+
+  private static int comparison(SearchSettings settings) {
+    return (finalists(settings) + 1) * selection(settings) + 2 * kept(settings);
+  }
+
+  /** Unseen conditions for the choice among the finalists. */
+  static int selection(SearchSettings settings) {
+    int share = settings.runs() / SELECTION_SHARE / (finalists(settings) + 1);
+    int most = settings.unseen().size() / 2;
+    return Math.min(whole(settings, Math.clamp(share, LEAST_SELECTION, MOST_SELECTION)), most);
+  }
+
+  /** Conditions that are kept for the confirmation. */
+  private static int kept(SearchSettings settings) {
+    int share = settings.runs() / CONFIRMATION_SHARE / 2;
+    int most = settings.unseen().size() - selection(settings);
+    return Math.min(whole(settings, Math.clamp(share, LEAST_CONFIRMATION, MOST_KEPT)), most);
   }
 
   /** As many conditions, so that each variant has the same number of seeds. */
   private static int whole(SearchSettings settings, int conditions) {
     int variants = settings.variants();
-    return Math.min(Math.ceilDiv(conditions, variants) * variants, settings.unseen().size());
+    return Math.ceilDiv(conditions, variants) * variants;
   }
 
   /**
-   * Unseen conditions for each candidate of the comparison: those that were kept, and what the
-   * search has left over. The number does not depend on what the runs will say.
+   * Conditions of the confirmation at most: those that were kept, and what the search has left
+   * over. The number does not depend on what the runs will say.
+   *
+   * @param isFlat whether all objectives are flat, so that more runs than were kept gain nothing
    */
-  static int unseen(SearchSettings settings, double cost, int candidates) {
-    int left = (int) Math.floor(settings.runs() - cost) / candidates;
+  static int confirmation(SearchSettings settings, double cost, boolean isFlat) {
+    if (isFlat) {
+      return kept(settings);
+    }
+    int left = (int) Math.floor(settings.runs() - cost) / 2;
     int variants = settings.variants();
-    return whole(settings, Math.max(left / variants * variants, unseen(settings)));
+    int most = Math.min(left, MOST_CONFIRMATION) / variants * variants;
+    int all = settings.unseen().size() - selection(settings);
+    return Math.min(Math.max(most, kept(settings)), all);
   }
 
   /** The compromise, and the best in each objective where there are several. */

@@ -1,7 +1,6 @@
 package dev.headroom.tune.search;
 
 import dev.headroom.model.statistics.JointConfidence;
-import dev.headroom.model.statistics.PairedDifference;
 import dev.headroom.tune.space.Candidate;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -11,8 +10,8 @@ import java.util.Set;
 
 /**
  * Comparison of the finalists with today's settings under conditions that the search has not seen.
- * The best of many noisy candidates looks better than it is: its known runs were lucky ones. Runs
- * under unseen conditions are free of that bias.
+ * The best of many noisy candidates looks better than it is: its known runs were lucky ones. So few
+ * unseen runs choose among the finalists, and further ones confirm the choice ({@link Confirming}).
  *
  * <p>The compromise is chosen before these runs, so that its intervals hold together with the
  * confidence of the settings over the objectives (Bonferroni). Those of the other finalists hold
@@ -48,7 +47,11 @@ final class Comparison {
    * that looks best is one, so that its difference shows that it is not better.
    */
   private boolean counts(Objective objective) {
-    return !ranking.isFlat(objective) || settings.objectives().stream().allMatch(ranking::isFlat);
+    return !ranking.isFlat(objective) || isFlat();
+  }
+
+  private boolean isFlat() {
+    return settings.objectives().stream().allMatch(ranking::isFlat);
   }
 
   /** Runs the finalists and today's settings, in one batch. */
@@ -57,8 +60,7 @@ final class Comparison {
     List<Candidate> chosen = chosen(compromise);
     Set<Candidate> all = new LinkedHashSet<>(List.of(Candidate.TODAY));
     all.addAll(chosen);
-    int count = Budget.unseen(settings, table.cost(), all.size());
-    conditions = settings.unseen().subList(0, count);
+    conditions = settings.unseen().subList(0, Budget.selection(settings));
     List<RunRequest> requests = new ArrayList<>();
     for (Candidate candidate : all) {
       for (Condition condition : conditions) {
@@ -110,51 +112,45 @@ final class Comparison {
       List<Condition> conditions,
       Evaluation unseen,
       double confidence) {
-    List<double[]> pairs = new ArrayList<>();
-    for (Condition condition : conditions) {
-      Optional<Double> before = today().figure(objective, condition);
-      Optional<Double> after = unseen.figure(objective, condition);
-      if (before.isPresent() && after.isPresent()) {
-        pairs.add(new double[] {before.get(), after.get()});
-      }
-    }
-    if (pairs.isEmpty()) {
-      return Optional.empty();
-    }
-    double[] before = pairs.stream().mapToDouble(pair -> pair[0]).toArray();
-    double[] after = pairs.stream().mapToDouble(pair -> pair[1]).toArray();
-    double mean = mean(before);
-    return Optional.of(
-        new UnseenDifference(
-            objective,
-            variant,
-            mean,
-            mean(after),
-            PairedDifference.of(before, after, confidence),
-            settings.negligible() * Math.abs(mean)));
+    return UnseenDifference.of(
+        objective, variant, conditions, today(), unseen, confidence, settings.negligible());
   }
 
-  private static double mean(double[] values) {
-    double sum = 0;
-    for (double value : values) {
-      sum += value;
-    }
-    return sum / values.length;
+  /** Confirms the finalist that looks best, with what the budget has left. */
+  Optional<Confirmation> confirm(List<Finalist> finalists) {
+    boolean todayHolds = todayHolds();
+    return Confirming.nominee(finalists, todayHolds)
+        .map(each -> {
+          int from = conditions.size();
+          int count = Budget.confirmation(settings, table.cost(), isFlat());
+          return new Confirming(settings, table)
+              .run(
+                  each.candidate().candidate(),
+                  settings.unseen().subList(from, from + count),
+                  todayHolds);
+        });
+  }
+
+  private boolean todayHolds() {
+    return ranking.isFeasible(Candidate.TODAY) && today().isFeasible();
   }
 
   /** The verdict on today's settings. */
-  Verdict verdict(List<Finalist> finalists) {
+  Verdict verdict(List<Finalist> finalists, Optional<Confirmation> confirmation) {
     if (finalists.isEmpty()) {
       return Verdict.NONE_FEASIBLE;
     }
-    Finalist compromise = finalists.getFirst();
-    boolean todayHolds = ranking.isFeasible(Candidate.TODAY) && today().isFeasible();
-    if (!todayHolds && compromise.unseen().isFeasible()) {
-      return Verdict.REPAIR;
+    boolean holds = todayHolds() && confirmation.stream().allMatch(of -> of.today().isFeasible());
+    if (!holds) {
+      return confirmation.filter(of -> of.chosen().isFeasible()).isPresent()
+          ? Verdict.REPAIR
+          : Verdict.NONE_FEASIBLE;
     }
-    if (finalists.stream().anyMatch(Finalist::isImprovement)) {
-      return Verdict.ADOPT;
-    }
-    return finalists.stream().anyMatch(Finalist::isBetter) ? Verdict.TRADE : Verdict.LEAVE_IT;
+    return switch (confirmation.map(Confirmation::outcome).orElse(Confirmation.Outcome.NO_BETTER)) {
+      case BETTER -> Verdict.ADOPT;
+      case TRADE -> Verdict.TRADE;
+      case UNDECIDED -> Verdict.UNDECIDED;
+      case NO_BETTER -> Verdict.LEAVE_IT;
+    };
   }
 }

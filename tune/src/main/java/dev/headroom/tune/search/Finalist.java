@@ -4,8 +4,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Candidate that was compared with today's settings under conditions that the search has not seen.
- * The comparison is free of the bias of a winner, whose known runs were its lucky ones.
+ * Candidate that was run beside today's settings under conditions that the search has not seen. Of
+ * the finalists the one that looks best is confirmed under further conditions ({@link
+ * Confirmation}).
  *
  * @param candidate the candidate with its known runs
  * @param bestOf objectives that it is the best of the front in
@@ -27,14 +28,25 @@ public record Finalist(
     byVariant = List.copyOf(byVariant);
   }
 
-  /** Whether it satisfies all constraints, and is better than today's settings in an objective. */
-  public boolean isBetter() {
-    return unseen.isFeasible() && differences.stream().anyMatch(UnseenDifference::isBetter);
+  /** Whether its means gain in an objective, and lose no more than the bound in the others. */
+  boolean isPromising() {
+    return greatestGain() > SearchSettings.NEGLIGIBLE
+        && differences.stream().allMatch(each -> each.gain() >= -UnseenDifference.MOST_HARM);
   }
 
-  /** Whether it is better in an objective and worse in none. */
-  public boolean isImprovement() {
-    return isBetter() && differences.stream().noneMatch(UnseenDifference::isWorse);
+  /** Number of objectives that it is better in, beyond noise. */
+  long betterIn() {
+    return differences.stream().filter(UnseenDifference::isBetter).count();
+  }
+
+  /** Sum of the changes to the better, as shares of today's values. */
+  double gain() {
+    return differences.stream().mapToDouble(UnseenDifference::gain).sum();
+  }
+
+  /** The greatest of them. */
+  double greatestGain() {
+    return differences.stream().mapToDouble(UnseenDifference::gain).max().orElse(0);
   }
 
   /** The difference in an objective; empty if a run failed. */

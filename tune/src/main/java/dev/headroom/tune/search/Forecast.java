@@ -1,5 +1,6 @@
 package dev.headroom.tune.search;
 
+import dev.headroom.tune.numeric.GaussianProcess;
 import dev.headroom.tune.space.Candidate;
 import dev.headroom.tune.space.Space;
 import java.util.ArrayList;

@@ -1,6 +1,5 @@
 package dev.headroom.tune.search;
 
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -10,12 +9,13 @@ import java.util.Optional;
  * @param verdict on today's settings
  * @param stop reason for the end
  * @param today today's settings under known conditions
- * @param todayUnseen today's settings under unseen conditions
+ * @param todayUnseen today's settings under the unseen conditions of the finalists
  * @param candidates all that were run in full, in order, today's settings first
  * @param front candidates that no other one beats in all objectives, best first in the first
  *     objective; feasible ones only
  * @param finalists the compromise first, then the best in each objective; empty if no candidate is
  *     feasible
+ * @param confirmation of the finalist that looks best; empty if all are today's settings or fail
  * @param flat objectives that no knob changes by more than noise
  * @param bands of values that serve as well as the compromise
  * @param effects of the knobs, for each objective
@@ -29,6 +29,7 @@ public record SearchResult(
     List<RankedCandidate> candidates,
     List<RankedCandidate> front,
     List<Finalist> finalists,
+    Optional<Confirmation> confirmation,
     List<Objective> flat,
     List<KnobBand> bands,
     List<ObjectiveEffects> effects,
@@ -42,35 +43,22 @@ public record SearchResult(
     effects = List.copyOf(effects);
   }
 
-  /**
-   * The finalist to adopt: one that is better than today's settings in an objective and worse in
-   * none. Of several it is the one that is better in most objectives, then the one that gains most,
-   * as the sum of the shares of today's values. If today's settings violate a constraint it is the
-   * compromise. Empty if the verdict is another one.
-   */
+  /** The finalist to adopt: the one that was confirmed. Empty if the verdict is another one. */
   public Optional<Finalist> recommended() {
     return switch (verdict) {
-      case ADOPT ->
-          finalists.stream()
-              .filter(Finalist::isImprovement)
-              .max(
-                  Comparator.comparingLong(SearchResult::betterIn)
-                      .thenComparingDouble(SearchResult::gain));
-      case REPAIR -> compromise();
-      case TRADE, LEAVE_IT, NONE_FEASIBLE -> Optional.empty();
+      case ADOPT, REPAIR -> nominee();
+      case TRADE, UNDECIDED, LEAVE_IT, NONE_FEASIBLE -> Optional.empty();
     };
   }
 
-  private static long betterIn(Finalist finalist) {
-    return finalist.differences().stream().filter(UnseenDifference::isBetter).count();
-  }
-
-  private static double gain(Finalist finalist) {
-    return finalist.differences().stream()
-        .filter(each -> each.today() != 0)
-        .mapToDouble(
-            each -> -each.objective().cost(each.mean() - each.today()) / Math.abs(each.today()))
-        .sum();
+  /** The finalist that looked best, and that the confirmation is about. */
+  public Optional<Finalist> nominee() {
+    return finalists.stream()
+        .filter(each ->
+            confirmation
+                .filter(of -> of.candidate().equals(each.candidate().candidate()))
+                .isPresent())
+        .findFirst();
   }
 
   /** The compromise of all objectives. */

@@ -264,19 +264,22 @@ final class SearchRun {
     Comparison comparison = new Comparison(settings, table, ranking);
     List<Finalist> finalists = comparison.run();
     progressed();
+    Optional<Confirmation> confirmation = comparison.confirm(finalists);
+    progressed();
     List<KnobBand> bands =
         finalists.isEmpty()
             ? List.of()
             : new Bands(space, start, settings, ranking)
                 .around(finalists.getFirst().candidate().candidate());
     return new SearchResult(
-        comparison.verdict(finalists),
+        comparison.verdict(finalists, confirmation),
         stop,
         ranking.ranked(Candidate.TODAY),
         comparison.today(),
         ranking.candidates().stream().map(ranking::ranked).toList(),
         ranking.front().stream().map(ranking::ranked).toList(),
         finalists,
+        confirmation,
         settings.objectives().stream().filter(flat::contains).toList(),
         bands,
         effects(ranking),

@@ -15,7 +15,8 @@ import java.util.stream.LongStream;
  * @param population candidates of one generation, an even number
  * @param known conditions that the search runs candidates under, in this order
  * @param unseen conditions for the comparison with today's settings, of which the first ones are
- *     used that the budget allows; none of them is a known one
+ *     used that the budget allows; none of them is a known one. The first choose among the
+ *     finalists, the next ones confirm the choice
  * @param firstRuns runs of each candidate before the first comparison
  * @param confidence of the intervals of a finalist together, and of the tests that drop candidates
  * @param negligible change of an objective, as a share of its value, that counts for nothing
@@ -37,8 +38,8 @@ public record SearchSettings(
   /** Usual change of an objective, as a share of its value, that counts for nothing. */
   public static final double NEGLIGIBLE = 0.01;
 
-  /** Runs of a finalist for comparison, where the budget allows them. */
-  private static final int MOST_UNSEEN = 20;
+  /** Seeds that choose among the finalists and confirm one, where the budget allows them. */
+  private static final int MOST_UNSEEN = 70;
 
   private static final int MOST_KNOWN = 10;
   private static final int MOST_KNOWN_OF_VARIANTS = 4;
@@ -75,7 +76,7 @@ public record SearchSettings(
   }
 
   /**
-   * Defaults for a scenario of one workload: up to 10 seeds from 1 for the search, and up to 20
+   * Defaults for a scenario of one workload: up to 10 seeds from 1 for the search, and up to 70
    * seeds from 1001 for the comparison.
    */
   public static SearchSettings of(List<Objective> objectives, int runs, long seed) {
@@ -111,6 +112,11 @@ public record SearchSettings(
         0.95,
         NEGLIGIBLE,
         List.of());
+  }
+
+  /** Fewest runs of a search with these settings. */
+  public int leastRuns() {
+    return Budget.least(this);
   }
 
   /** Number of variants of the unseen conditions. */

@@ -15,6 +15,7 @@
  *                a race gives runs to those that may matter      {@code Race}
  *   refinement:  CMA-ES for some weights, above 500 runs         {@code Refinement}
  *   comparison:  finalists and today under unseen conditions     {@code Comparison}
+ *                one of them and today under further ones        {@code Confirming}
  * </pre>
  *
  * <p>The {@link dev.headroom.tune.search.SearchResult} has the verdict, the front, the finalists

@@ -23,8 +23,6 @@ final class DimensionBuilder {
   /** Values of an ordered dimension, unless a space file says otherwise. */
   private static final int LEVELS = 32;
 
-  private static final int MOST_LEVELS = 1000;
-
   private final DeviceTables devices;
   private final Function<String, Optional<String>> today;
 
@@ -156,12 +154,14 @@ final class DimensionBuilder {
     SettingGrid grid = grid(text);
     double from = end(spec.from(), "from", text);
     double to = end(spec.to(), "to", text);
-    OptionalDouble now = text.amount(today(spec.knob()));
-    if (now.isPresent()) {
-      from = Math.min(from, now.getAsDouble());
-      to = Math.max(to, now.getAsDouble());
+    checkOrder(spec, from, to);
+    if (from == to) {
+      throw new SpaceProblemException(
+          "to",
+          "it is equal to from",
+          "write values: [%s] for one value".formatted(text.print(to)));
     }
-    check(spec, from, to, grid);
+    checkWithin(spec, from, to, grid);
     boolean log = log(spec, from);
     List<String> values =
         spec.step().isPresent()
@@ -196,12 +196,18 @@ final class DimensionBuilder {
     return amount.getAsDouble();
   }
 
-  private static void check(DimensionSpec spec, double from, double to, SettingGrid grid)
+  private static void checkOrder(DimensionSpec spec, double from, double to)
       throws SpaceProblemException {
     if (from > to) {
       throw new SpaceProblemException(
-          "to", "it is less than from", "the greater value of the range");
+          "to",
+          "it is less than from: %s to %s".formatted(spec.from().orElse(""), spec.to().orElse("")),
+          "the lower end at from, and the upper end at to");
     }
+  }
+
+  private static void checkWithin(DimensionSpec spec, double from, double to, SettingGrid grid)
+      throws SpaceProblemException {
     if (from < grid.least() || to > grid.most()) {
       throw new SpaceProblemException(
           from < grid.least() ? "from" : "to",
@@ -218,11 +224,7 @@ final class DimensionBuilder {
     return spec.log().orElse(from > 0);
   }
 
-  private static int levels(DimensionSpec spec) throws SpaceProblemException {
-    if (spec.levels() > MOST_LEVELS || spec.levels() == 1) {
-      throw new SpaceProblemException(
-          "levels", spec.levels() + " is not a number of values", "2 to " + MOST_LEVELS);
-    }
+  private static int levels(DimensionSpec spec) {
     return spec.levels() == 0 ? LEVELS : spec.levels();
   }
 
@@ -231,11 +233,11 @@ final class DimensionBuilder {
       throws SpaceProblemException {
     double step = end(spec.step(), "step", text);
     double count = Math.floor((to - from) / step * (1 + 1e-9)) + 1;
-    if (!(step > 0) || count > MOST_LEVELS) {
+    if (!(step > 0) || count > DimensionSpec.MOST_LEVELS) {
       throw new SpaceProblemException(
           "step",
           step > 0
-              ? "the range has more than %d steps".formatted(MOST_LEVELS)
+              ? "the range has more than %,d steps".formatted(DimensionSpec.MOST_LEVELS)
               : "it is not above 0",
           "a larger step");
     }
@@ -279,7 +281,13 @@ final class DimensionBuilder {
     if (now.isPresent()) {
       most = Math.max(most, now.getAsDouble());
     }
-    check(spec, Math.max(grid.least(), 0), most, grid);
+    double least = Math.max(grid.least(), 0);
+    if (!(most >= least && most <= grid.most())) {
+      throw new SpaceProblemException(
+          "most",
+          "it is outside the range of " + spec.knob(),
+          grid.knob().range().isEmpty() ? "0 or more" : String.join(" to ", grid.knob().range()));
+    }
     SettingGrid within = grid.within(grid.least(), most);
     List<String> values =
         link.kind() == DimensionLink.Kind.TIMES ? factors(spec) : gaps(spec, text);
@@ -295,10 +303,7 @@ final class DimensionBuilder {
   private static List<String> factors(DimensionSpec spec) throws SpaceProblemException {
     double from = factor(spec.from(), "from");
     double to = factor(spec.to(), "to");
-    if (from > to) {
-      throw new SpaceProblemException(
-          "to", "it is less than from", "the greater value of the range");
-    }
+    checkOrder(spec, from, to);
     boolean log = log(spec, from);
     int levels = levels(spec);
     List<String> values = new ArrayList<>();
@@ -323,10 +328,7 @@ final class DimensionBuilder {
   private static List<String> gaps(DimensionSpec spec, KnobText text) throws SpaceProblemException {
     double from = end(spec.from(), "from", text);
     double to = end(spec.to(), "to", text);
-    if (from > to) {
-      throw new SpaceProblemException(
-          "to", "it is less than from", "the greater value of the range");
-    }
+    checkOrder(spec, from, to);
     // a gap is no value of the knob: the device rounds the sum
     return new SettingGrid(text, List.of(), from, to).values(log(spec, from), levels(spec));
   }

@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param log whether neighbouring values have about the same ratio; empty for the default: true for
  *     a range above 0
  * @param step distance between values
- * @param levels greatest number of values; 0 for the default
+ * @param levels greatest number of values, 2 to 1,000; 0 for the default
  * @param values the values one by one; empty for a range
  * @param link arithmetic of a link, and the knob that it is to
  * @param source origin of the range
@@ -34,6 +34,8 @@ public record DimensionSpec(
     Optional<Link> link,
     String source,
     FilePosition spot) {
+  /** Greatest number of values of a range. */
+  public static final int MOST_LEVELS = 1_000;
 
   /** Link to another knob. */
   public record Link(DimensionLink.Kind kind, String to) {}

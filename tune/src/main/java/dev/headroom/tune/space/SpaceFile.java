@@ -117,7 +117,7 @@ final class SpaceFile {
         block.find(MOST),
         block.find(SCALE).map(Scale.LOG::equals),
         block.find(STEP),
-        block.find(LEVELS).map(Math::toIntExact).orElse(0),
+        levels(block, problems),
         block.find(VALUES).orElse(List.of()),
         block
             .find(TIMES)
@@ -126,6 +126,19 @@ final class SpaceFile {
                 block.find(PLUS).map(to -> new DimensionSpec.Link(DimensionLink.Kind.PLUS, to))),
         block.find(SOURCE).orElse(""),
         block.spot());
+  }
+
+  private static int levels(BlockValues block, YamlProblems problems) {
+    long levels = block.find(LEVELS).orElse(0L);
+    if (block.find(LEVELS).isPresent() && (levels < 2 || levels > DimensionSpec.MOST_LEVELS)) {
+      problems.add(
+          block.spot(LEVELS),
+          "knobs." + block.get(KNOB) + ".levels",
+          levels + " is not a number of values",
+          "2 to %,d".formatted(DimensionSpec.MOST_LEVELS));
+      return 0;
+    }
+    return (int) levels;
   }
 
   private static void checkValues(BlockValues block, YamlProblems problems) {

@@ -2,6 +2,7 @@ package dev.headroom.tune.study;
 
 import dev.headroom.model.statistics.MeanEstimate;
 import dev.headroom.run.json.JsonWriter;
+import dev.headroom.tune.search.Confirmation;
 import dev.headroom.tune.search.Evaluation;
 import dev.headroom.tune.search.Finalist;
 import dev.headroom.tune.search.KnobBand;
@@ -11,6 +12,7 @@ import dev.headroom.tune.search.ObjectiveEffects;
 import dev.headroom.tune.search.ObjectiveEstimate;
 import dev.headroom.tune.search.RankedCandidate;
 import dev.headroom.tune.search.SearchResult;
+import dev.headroom.tune.search.SearchSettings;
 import dev.headroom.tune.search.UnseenDifference;
 import dev.headroom.tune.space.Candidate;
 import dev.headroom.tune.space.Dimension;
@@ -65,7 +67,9 @@ public final class StudyJson {
     search.front().forEach(this::candidate);
     json.endArray().array("finalists");
     search.finalists().forEach(this::finalist);
-    json.endArray().array("againstPresets");
+    json.endArray();
+    search.confirmation().ifPresent(this::confirmation);
+    json.array("againstPresets");
     result.againstPresets().forEach(this::paired);
     json.endArray().array("robustness");
     result.robustness().forEach(this::paired);
@@ -144,6 +148,19 @@ public final class StudyJson {
     json.endObject();
   }
 
+  private void confirmation(Confirmation confirmation) {
+    json.object("confirmation");
+    settings(confirmation.candidate());
+    json.put("outcome", word(confirmation.outcome()))
+        .put("conditions", confirmation.conditions())
+        .put("mostConditions", confirmation.most())
+        .put("feasible", confirmation.chosen().isFeasible())
+        .put("negligible", SearchSettings.NEGLIGIBLE)
+        .put("mostHarm", UnseenDifference.MOST_HARM);
+    differences(confirmation.differences());
+    json.endObject();
+  }
+
   private void differences(List<UnseenDifference> differences) {
     json.array("differences");
     for (UnseenDifference each : differences) {
@@ -158,6 +175,7 @@ public final class StudyJson {
           .put("pairs", difference.count())
           .put("better", each.isBetter())
           .put("worse", each.isWorse())
+          .put("harmless", each.isHarmless())
           .endObject();
     }
     json.endArray();

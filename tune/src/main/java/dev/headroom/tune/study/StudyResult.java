@@ -33,12 +33,12 @@ public record StudyResult(
     constraints = List.copyOf(constraints);
   }
 
-  /** The settings to look at first: the recommended ones, else the compromise. */
+  /** The settings to look at first: those that were confirmed, else the compromise. */
   public Optional<Finalist> chosen() {
     return chosen(search);
   }
 
   static Optional<Finalist> chosen(SearchResult search) {
-    return search.recommended().or(search::compromise);
+    return search.nominee().or(search::compromise);
   }
 }

@@ -32,27 +32,36 @@ record StudySpace(Space space, List<String> leftOut, Optional<Candidate> today) 
    * @throws StudyException if a pattern, a device or the space file is wrong, or no knob is left
    */
   static StudySpace of(Study study, Scenario scenario) {
-    KnobSpaces spaces;
+    KnobSpaces spaces =
+        new KnobSpaces(
+            devices(study, scenario),
+            TodayValues.finder(scenario),
+            SwitchTiers.of(scenario.fabric()));
+    if (!study.spaceFile().isEmpty()) {
+      Space space = ofFile(study, spaces);
+      checkNodes(study, space);
+      return new StudySpace(space, List.of(), spaces.today(space));
+    }
+    KnobSpaces.Choice choice = choice(study, spaces);
+    if (choice.space().size() == 0) {
+      throw new StudyException("no knob is left to search: " + String.join("; ", choice.leftOut()));
+    }
+    return new StudySpace(choice.space(), choice.leftOut(), spaces.today(choice.space()));
+  }
+
+  private static DeviceTables devices(Study study, Scenario scenario) {
     try {
-      spaces =
-          new KnobSpaces(
-              DeviceTables.of(study.devices(), Map.of(LINE_RATE, lineRate(scenario))),
-              TodayValues.finder(scenario),
-              SwitchTiers.of(scenario.fabric()));
-      if (!study.spaceFile().isEmpty()) {
-        Space space = ofFile(study, spaces);
-        checkNodes(study, space);
-        return new StudySpace(space, List.of(), spaces.today(space));
-      }
-      KnobSpaces.Choice choice =
-          study.knobs().isEmpty() ? spaces.defaults() : spaces.matching(study.knobs());
-      if (choice.space().size() == 0) {
-        throw new StudyException(
-            "no knob is left to search: " + String.join("; ", choice.leftOut()));
-      }
-      return new StudySpace(choice.space(), choice.leftOut(), spaces.today(choice.space()));
+      return DeviceTables.of(study.devices(), Map.of(LINE_RATE, lineRate(scenario)));
     } catch (IllegalArgumentException e) {
-      throw new StudyException(String.valueOf(e.getMessage()), e);
+      throw new StudyException("devices", String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private static KnobSpaces.Choice choice(Study study, KnobSpaces spaces) {
+    try {
+      return study.knobs().isEmpty() ? spaces.defaults() : spaces.matching(study.knobs());
+    } catch (IllegalArgumentException e) {
+      throw new StudyException("knobs", String.valueOf(e.getMessage()), e);
     }
   }
 

@@ -2,6 +2,8 @@ package dev.headroom.tune.study;
 
 import dev.headroom.model.statistics.MeanEstimate;
 import dev.headroom.run.figures.NumberText;
+import dev.headroom.tune.search.Condition;
+import dev.headroom.tune.search.Confirmation;
 import dev.headroom.tune.search.Evaluation;
 import dev.headroom.tune.search.Finalist;
 import dev.headroom.tune.search.Objective;
@@ -13,6 +15,7 @@ import dev.headroom.unit.CountedNoun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Sentences of a study's result, the same on every screen and page. */
 public final class StudyText {
@@ -44,35 +47,109 @@ public final class StudyText {
   public String verdict() {
     SearchResult search = result.search();
     return switch (search.verdict()) {
-      case ADOPT ->
-          "The settings found serve better than today's: " + changes(chosen().differences()) + ".";
+      case ADOPT -> "The settings found serve better than today's: " + changes(confirmed()) + ".";
       case REPAIR ->
           "Today's settings fail (%s); the settings found do not: %s."
-              .formatted(faults(search.today().evaluation()), changes(chosen().differences()));
+              .formatted(faultsOfToday(), changes(confirmed()));
       case TRADE ->
-          "No settings serve every objective better than today's. What one gains costs another: "
-              + search.finalists().stream()
-                  .map(finalist -> changes(finalist.differences()))
-                  .distinct()
-                  .collect(Collectors.joining("; or "))
+          "No settings serve every objective better than today's. What the best found gain costs "
+              + "another: "
+              + changes(confirmed())
               + ".";
-      case LEAVE_IT ->
-          "Leave it: no settings are better than today's by more than noise and %s. %s"
-              .formatted(
-                  NumberText.percent(SearchSettings.NEGLIGIBLE),
-                  search.finalists().isEmpty()
-                      ? "No other settings are among the best."
-                      : "The best found: "
-                          + changes(search.finalists().getFirst().differences())
-                          + ".");
+      case UNDECIDED ->
+          "Undecided: the best found gain, but %s. Found: %s. More runs may decide."
+              .formatted(openHarm(), changes(confirmed()));
+      case LEAVE_IT -> leaveIt(search);
       case NONE_FEASIBLE ->
-          "No settings satisfy all constraints; today's fail as well (%s)."
-              .formatted(faults(search.today().evaluation()));
+          search.finalists().isEmpty()
+              ? "No settings satisfy all constraints; today's fail as well (%s)."
+                  .formatted(faultsOfToday())
+              : "Today's settings fail (%s), and so do the best found on seeds that the search had not seen."
+                  .formatted(faultsOfToday());
     };
   }
 
-  private Finalist chosen() {
-    return result.chosen().orElse(result.search().finalists().getFirst());
+  private String leaveIt(SearchResult search) {
+    String first =
+        "Leave it: no settings are better than today's by more than noise and %s. "
+            .formatted(NumberText.percent(SearchSettings.NEGLIGIBLE));
+    if (search.confirmation().isEmpty()) {
+      return first + "No other settings are among the best.";
+    }
+    Confirmation confirmation = search.confirmation().get();
+    if (!confirmation.chosen().isFeasible()) {
+      return first + "The best found fail (%s).".formatted(faults(confirmation.chosen()));
+    }
+    String open =
+        confirmation.differences().stream()
+            .filter(each -> each.greatestGain() > UnseenDifference.MOST_HARM)
+            .map(each ->
+                "%s of up to %s"
+                    .formatted(name(each.objective()), NumberText.percent(each.greatestGain())))
+            .collect(Collectors.joining(", "));
+    return "%sThe best found: %s.%s"
+        .formatted(
+            first,
+            changes(confirmed()),
+            open.isEmpty() ? "" : " A gain is not excluded: " + open + ".");
+  }
+
+  private String faultsOfToday() {
+    SearchResult search = result.search();
+    return faults(
+        Stream.of(search.today().evaluation(), search.todayUnseen())
+            .filter(each -> !each.isFeasible())
+            .findFirst()
+            .or(() -> search.confirmation().map(Confirmation::today))
+            .orElse(search.today().evaluation()));
+  }
+
+  private List<UnseenDifference> confirmed() {
+    return result.search().confirmation().map(Confirmation::differences).orElse(List.of());
+  }
+
+  /** {@code completion may get worse by up to 12 %, more than the bound of 5 %}. */
+  private String openHarm() {
+    return confirmed().stream()
+            .filter(each -> !each.isBetter() && !each.isHarmless())
+            .map(each -> name(each.objective()) + " " + mayHarm(each))
+            .collect(Collectors.joining(", "))
+        + ", and the bound is "
+        + NumberText.percent(UnseenDifference.MOST_HARM);
+  }
+
+  private static String mayHarm(UnseenDifference each) {
+    return each.today() == 0
+        ? "may get worse"
+        : "may get worse by up to " + NumberText.percent(-each.leastGain());
+  }
+
+  /** What a difference shows, in a few words. */
+  public String judgement(UnseenDifference each) {
+    if (each.isBetter()) {
+      return "better";
+    }
+    if (each.isWorse()) {
+      return "worse";
+    }
+    return each.isHarmless()
+        ? "not worse by more than " + NumberText.percent(UnseenDifference.MOST_HARM)
+        : mayHarm(each);
+  }
+
+  /** What was confirmed on how many seeds; empty text if nothing was. */
+  public String confirmation() {
+    SearchResult search = result.search();
+    if (search.confirmation().isEmpty() || search.nominee().isEmpty()) {
+      return "";
+    }
+    return "%s, which looked best, beside today's on %s"
+        .formatted(words(search.nominee().get()), seeds(search.confirmation().get().chosen()));
+  }
+
+  private static String seeds(Evaluation evaluation) {
+    return CountedNoun.of(
+        evaluation.answers().keySet().stream().map(Condition::seed).distinct().count(), "seed");
   }
 
   /** The failure of a run, or the constraints that it violates. */
@@ -130,12 +207,16 @@ public final class StudyText {
   /** What the comparison rests on. */
   public String basis() {
     SearchResult search = result.search();
-    int seeds = search.todayUnseen().runs();
-    return "%s of %s; compared on %s that the search had not seen, 95 %% intervals of paired differences"
-        .formatted(
-            CountedNoun.of(Math.round(search.runs()), "run"),
-            CountedNoun.of(search.candidates().size(), "setting"),
-            CountedNoun.of(seeds, "seed"));
+    String runs =
+        "%s of %s"
+            .formatted(
+                CountedNoun.of(Math.round(search.runs()), "run"),
+                CountedNoun.of(search.candidates().size(), "setting"));
+    String chosen = seeds(search.todayUnseen()) + " that the search had not seen";
+    return search.confirmation().isEmpty()
+        ? "%s; compared on %s, 95 %% intervals of paired differences".formatted(runs, chosen)
+        : "%s; the best was chosen on %s, and compared with today's on %s more; 95 %% intervals of paired differences"
+            .formatted(runs, chosen, seeds(search.confirmation().get().chosen()));
   }
 
   /** The reason for the end. */
@@ -193,8 +274,11 @@ public final class StudyText {
   /** The name of a finalist's column. */
   public String title(Finalist finalist) {
     boolean isRecommended = result.search().recommended().filter(finalist::equals).isPresent();
-    String words = finalist.compromise() ? "compromise" : "best " + best(finalist);
-    return isRecommended ? words + ", recommended" : words;
+    return isRecommended ? words(finalist) + ", recommended" : words(finalist);
+  }
+
+  private String words(Finalist finalist) {
+    return finalist.compromise() ? "compromise" : "best " + best(finalist);
   }
 
   private String best(Finalist finalist) {

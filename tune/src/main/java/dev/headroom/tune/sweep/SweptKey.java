@@ -191,12 +191,16 @@ public sealed interface SweptKey {
     NUMBER {
       @Override
       double parse(String text) {
-        try {
-          return Double.parseDouble(text.strip());
-        } catch (NumberFormatException e) {
+        String told = text.strip();
+        if (!told.matches(DECIMAL)) { // Java's own parser takes NaN and 1d
           throw new SweepException(
               "'%s' is not a number like the other end of its range".formatted(text));
         }
+        double number = Double.parseDouble(told);
+        if (!(Math.abs(number) <= MOST)) {
+          throw new SweepException("'%s' is more than %,.0f".formatted(text, MOST));
+        }
+        return number;
       }
 
       @Override
@@ -238,6 +242,11 @@ public sealed interface SweptKey {
       }
     };
 
+    /** Greatest amount: up to it whole numbers are exact, in a double as in JSON. */
+    static final double MOST = 1L << 53;
+
+    private static final String DECIMAL = "[+-]?[0-9]*\\.?[0-9]+(?:[eE][+-]?[0-9]+)?";
+
     /** Significant digits of a value inside a range: more would pretend to matter. */
     private static final MathContext DIGITS = new MathContext(4, RoundingMode.HALF_EVEN);
 
@@ -248,6 +257,15 @@ public sealed interface SweptKey {
 
     boolean isWhole() {
       return this == WHOLE;
+    }
+
+    /** Whether values of both forms can be compared. */
+    boolean isLike(Form other) {
+      return this == other || isNumber() && other.isNumber();
+    }
+
+    private boolean isNumber() {
+      return this == WHOLE || this == NUMBER;
     }
 
     /** For messages: {@code size}. */
@@ -274,7 +292,7 @@ public sealed interface SweptKey {
       if (told.matches("[+-]?[0-9]+")) {
         return WHOLE;
       }
-      if (told.matches("[+-]?[0-9]*\\.?[0-9]+(?:[eE][+-]?[0-9]+)?")) {
+      if (told.matches(DECIMAL)) {
         return NUMBER;
       }
       for (Form form : List.of(SIZE, TIME, RATE)) {

@@ -18,8 +18,6 @@ import java.util.stream.Collectors;
  * of a scenario, any value inside a range, and no value that the file does not have.
  */
 public final class SweptSpace {
-  private static final int MOST_LEVELS = 1_000;
-
   private final YamlProblems problems = new YamlProblems();
   private final Map<String, SweptKey> keys = new LinkedHashMap<>();
 
@@ -80,13 +78,44 @@ public final class SweptSpace {
     DimensionSpec.Link link = spec.link().get();
     SweptKey.Form form = formOf(link);
     SweptKey.Form own = link.kind() == DimensionLink.Kind.TIMES ? SweptKey.Form.NUMBER : form;
-    number("from", spec.from(), own);
-    number("to", spec.to(), own);
-    SweptKey numbers = range(own == SweptKey.Form.NUMBER ? withFractions(spec) : spec);
-    if (spec.most().isPresent()) {
-      number("most", spec.most(), form);
+    double from = number("from", spec.from(), own);
+    double to = number("to", spec.to(), own);
+    if (link.kind() == DimensionLink.Kind.TIMES && from < 0) {
+      throw new Wrong("from", "a factor is not below 0", "a number such as 4");
     }
+    double most =
+        spec.most().isPresent() ? number("most", spec.most(), form) : Double.POSITIVE_INFINITY;
+    SweptKey numbers =
+        from == to // one factor or gap
+            ? new SweptKey.Choices(spec.knob(), List.of(spec.to().orElseThrow()))
+            : range(own == SweptKey.Form.NUMBER ? withFractions(spec) : spec);
+    checkReach(spec, form, to, most);
     return new SweptKey.Linked(numbers, link.kind(), link.to(), spec.most().orElse(""));
+  }
+
+  /** Refuses a link whose values are beyond what a text can say. */
+  private void checkReach(DimensionSpec spec, SweptKey.Form form, double to, double most)
+      throws Wrong {
+    DimensionSpec.Link link = spec.link().orElseThrow();
+    double greatest =
+        switch (keys.get(link.to())) {
+          case SweptKey.Range range -> SweptKey.Form.of(range.from()).parse(range.to());
+          case SweptKey.Choices choices ->
+              choices.values().stream()
+                  .mapToDouble(value -> SweptKey.Form.of(value).parse(value))
+                  .max()
+                  .orElse(0);
+          case SweptKey.Linked _ -> 0;
+          case null -> 0; // its own error is told
+        };
+    double reach = link.kind() == DimensionLink.Kind.TIMES ? greatest * to : greatest + to;
+    if (Math.min(reach, most) > SweptKey.Form.MOST) {
+      throw new Wrong(
+          "to",
+          "%s would have values of more than %s"
+              .formatted(spec.knob(), form.text(SweptKey.Form.MOST)),
+          "a smaller value, or most: for the greatest one");
+    }
   }
 
   /** The form of the values of the key that another one is linked to. */
@@ -100,14 +129,17 @@ public final class SweptSpace {
         };
     try {
       for (String value : values) {
-        SweptKey.Form.of(value);
+        SweptKey.Form form = SweptKey.Form.of(value);
+        if (!form.isLike(SweptKey.Form.of(values.getFirst()))) {
+          throw new SweepException(value + " is of another kind");
+        }
       }
       return values.isEmpty() ? SweptKey.Form.NUMBER : SweptKey.Form.of(values.getFirst());
     } catch (SweepException e) {
       throw new Wrong(
           word(link.kind()),
           "%s has the value %s".formatted(link.to(), values),
-          "a key whose values are numbers, sizes, times or rates");
+          "a key whose values are all numbers, or all sizes, times or rates");
     }
   }
 
@@ -148,13 +180,23 @@ public final class SweptSpace {
     try {
       return SweptKey.Form.of(text.get());
     } catch (SweepException e) {
-      throw new Wrong(key, String.valueOf(e.getMessage()), "such as 0.5, 50KB, 4us or 100Gbps");
+      throw new Wrong(
+          key, String.valueOf(e.getMessage()), "a value such as 0.5, 50KB, 4us or 100Gbps");
     }
   }
 
   private static SweptKey range(DimensionSpec spec) throws Wrong {
     SweptKey.Form form = form("from", spec.from());
-    form("to", spec.to());
+    SweptKey.Form other = form("to", spec.to());
+    if (!form.isLike(other)) {
+      String to = spec.to().orElseThrow();
+      throw new Wrong(
+          "to",
+          other.isLike(SweptKey.Form.NUMBER)
+              ? "'%s' has no unit".formatted(to)
+              : "'%s' is no %s".formatted(to, form.words()),
+          "the same kind of value as from");
+    }
     String from = spec.from().orElseThrow();
     SweptKey.Range range;
     try {
@@ -167,14 +209,7 @@ public final class SweptSpace {
     if (spec.step().isPresent()) {
       return steps(range, spec, form);
     }
-    if (spec.levels() == 0) {
-      return range;
-    }
-    if (spec.levels() < 2 || spec.levels() > MOST_LEVELS) {
-      throw new Wrong(
-          "levels", spec.levels() + " is not a number of values", "2 to " + MOST_LEVELS);
-    }
-    return range.points(spec.levels());
+    return spec.levels() == 0 ? range : range.points(spec.levels());
   }
 
   private static SweptKey steps(SweptKey.Range range, DimensionSpec spec, SweptKey.Form form)
@@ -183,11 +218,11 @@ public final class SweptSpace {
     double from = form.parse(range.from());
     double to = SweptKey.Form.of(range.to()).parse(range.to());
     double count = Math.floor((to - from) / step * (1 + 1e-9)) + 1;
-    if (!(step > 0) || count > MOST_LEVELS) {
+    if (!(step > 0) || count > DimensionSpec.MOST_LEVELS) {
       throw new Wrong(
           "step",
           step > 0
-              ? "the range has more than %,d steps".formatted(MOST_LEVELS)
+              ? "the range has more than %,d steps".formatted(DimensionSpec.MOST_LEVELS)
               : "it is not above 0",
           "a larger step");
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.headroom.model.fabric.SwitchModel;
 import dev.headroom.unit.Length;
 import dev.headroom.unit.Rate;
 import java.util.stream.Collectors;
@@ -22,12 +23,19 @@ final class FabricDesignerTest {
     return new ClusterPlan(
         hosts,
         Rate.parse(rate),
-        ChipPorts.of(asic, Rate.parse(rate), ports),
+        ports == 0
+            ? ports(asic, rate)
+            : new ChipPorts(ChipPorts.named(asic), Rate.parse(rate), ports),
         TopologyChoice.named(topology).orElseThrow(),
         rails,
         oversubscription,
         Length.parse("3m"),
         Length.parse("40m"));
+  }
+
+  private static ChipPorts ports(String asic, String rate) {
+    SwitchModel model = ChipPorts.named(asic);
+    return new ChipPorts(model, Rate.parse(rate), ChipPorts.most(model, Rate.parse(rate)));
   }
 
   /** Ports are those of the chips: 51.2 Tb/s are 64 of 800 Gb/s or 128 of 400. */
@@ -43,7 +51,7 @@ final class FabricDesignerTest {
     "spectrum3, 100Gbps, 128",
   })
   void shouldCountThePortsOfAChip(String asic, String rate, int ports) {
-    assertThat(ChipPorts.of(asic, Rate.parse(rate), 0).count()).isEqualTo(ports);
+    assertThat(ports(asic, rate).count()).isEqualTo(ports);
   }
 
   /** Tiers as NAME:SWITCHES:DOWN:UP. */
@@ -126,7 +134,7 @@ final class FabricDesignerTest {
         "tomahawk4 | 800Gbps  | its fastest ports have 400Gbps",
       })
   void shouldRefuseChips(String asic, String rate, String message) {
-    assertThatThrownBy(() -> ChipPorts.of(asic, Rate.parse(rate), 0))
+    assertThatThrownBy(() -> ports(asic, rate))
         .isInstanceOf(AdviceException.class)
         .hasMessageContaining(message);
   }

@@ -72,12 +72,13 @@ final class ParaleonFindingTest {
 
   @Test
   void shouldFindBetterSettingsForHadoopTraffic() throws IOException {
-    check("hadoop", HADOOP, 240, SHORT, LARGE);
+    // that the large flows get no worse is not shown
+    check("hadoop", HADOOP, 240, Verdict.UNDECIDED, SHORT, LARGE);
   }
 
   @Test
   void shouldFindBetterSettingsForAnAllToAll() throws IOException {
-    check("all-to-all", ALL_TO_ALL, 150, COLLECTIVE);
+    check("all-to-all", ALL_TO_ALL, 150, Verdict.ADOPT, COLLECTIVE);
   }
 
   /** One change at a time, from Paraleon's defaults. */
@@ -101,12 +102,13 @@ final class ParaleonFindingTest {
   }
 
   /** The first figure is the one that has to improve. */
-  private void check(String traffic, ResultTable knobs, int runs, String... figures)
+  private void check(
+      String traffic, ResultTable knobs, int runs, Verdict verdict, String... figures)
       throws IOException {
     PublishedScenario scenario = PublishedScenario.of("paraleon-" + traffic);
     StudyResult result =
         PublishedStudy.run(scenario, "paraleon-space", runs, folder.resolve(traffic), figures);
-    assertThat(result.search().verdict()).isEqualTo(Verdict.ADOPT);
+    assertThat(result.search().verdict()).isEqualTo(verdict);
     Finalist found = result.chosen().orElseThrow();
     Map<String, String> settings = found.candidate().candidate().settings();
     SeededRuns before = scenario.run(Map.of(), FIRST_SEED, SEEDS);

@@ -3,6 +3,7 @@ package dev.headroom.tune.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.headroom.tune.numeric.CmaGenerations;
 import dev.headroom.tune.space.Candidate;
 import dev.headroom.tune.space.Space;
 import java.util.ArrayList;

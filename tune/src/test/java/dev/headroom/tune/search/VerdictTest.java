@@ -95,6 +95,7 @@ class VerdictTest {
             .orElseThrow();
     assertThat(fastest.difference(TIME).orElseThrow().isBetter()).isTrue();
     assertThat(fastest.difference(RATE).orElseThrow().isWorse()).isTrue();
+    assertThat(result.confirmation().orElseThrow().outcome()).isEqualTo(Confirmation.Outcome.TRADE);
     assertThat(fastest.difference(TIME).orElseThrow().change()).isLessThan(-0.1);
   }
 
@@ -174,7 +175,8 @@ class VerdictTest {
                 SearchListener.NONE)
             .run(() -> true);
     assertThat(result.stop()).isEqualTo(StopReason.TIME);
-    assertThat(result.todayUnseen().runs()).isEqualTo(20);
+    assertThat(result.todayUnseen().runs()).isEqualTo(10);
+    assertThat(result.confirmation().orElseThrow().conditions()).isGreaterThanOrEqualTo(8);
     assertThat(result.finalists()).isNotEmpty();
   }
 

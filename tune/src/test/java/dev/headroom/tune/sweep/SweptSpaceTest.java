@@ -127,7 +127,7 @@ final class SweptSpaceTest {
         "{knob: a, from: 0, to: 5, scale: log}; above 0",
         "{knob: a, from: 1, to: 5, scale: cubic}; linear, log",
         "{knob: a, from: 1, to: 5, points: 2}; points",
-        "{knob: a, from: 1, to: 5, levels: 1}; 2 to 1000",
+        "{knob: a, from: 1, to: 5, levels: 1}; 2 to 1,000",
         "{knob: a, from: 1, to: 5, step: 0}; not above 0",
         "{knob: a, from: soon, to: late}; neither a number nor a size",
         "{knob: a, times: b, from: 1, to: 2}; b is no knob of this space",

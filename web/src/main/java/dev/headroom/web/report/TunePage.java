@@ -2,6 +2,7 @@ package dev.headroom.web.report;
 
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.run.json.JsonWriter;
+import dev.headroom.tune.search.Confirmation;
 import dev.headroom.tune.search.Finalist;
 import dev.headroom.tune.search.KnobEffect;
 import dev.headroom.tune.search.Objective;
@@ -9,6 +10,7 @@ import dev.headroom.tune.search.ObjectiveEffects;
 import dev.headroom.tune.search.ObjectiveEstimate;
 import dev.headroom.tune.search.RankedCandidate;
 import dev.headroom.tune.search.SearchResult;
+import dev.headroom.tune.search.UnseenDifference;
 import dev.headroom.tune.search.Verdict;
 import dev.headroom.tune.space.Candidate;
 import dev.headroom.tune.study.Constraint;
@@ -77,6 +79,7 @@ public final class TunePage {
     }
     json.endArray();
     finalists();
+    confirmation();
     json.array("candidates");
     search.candidates().forEach(this::candidate);
     json.endArray().array("front");
@@ -123,6 +126,21 @@ public final class TunePage {
       json.endArray().endObject();
     }
     json.endArray();
+  }
+
+  private void confirmation() {
+    json.object("confirmation").put("words", text.confirmation()).array("rows");
+    for (UnseenDifference each :
+        search.confirmation().map(Confirmation::differences).orElse(List.of())) {
+      json.object()
+          .put("name", text.name(each.objective()))
+          .put("today", text.value(each.objective(), each.today()))
+          .put("found", text.value(each.objective(), each.mean()))
+          .put("change", text.relative(each))
+          .put("judgement", text.judgement(each))
+          .endObject();
+    }
+    json.endArray().endObject();
   }
 
   private void candidate(RankedCandidate ranked) {

@@ -3,7 +3,7 @@ package dev.headroom.web.server;
 import dev.headroom.audit.AuditReport;
 import dev.headroom.audit.Waivers;
 import dev.headroom.audit.document.AuditJson;
-import dev.headroom.audit.document.AuditPage;
+import dev.headroom.web.report.AuditPage;
 import dev.headroom.audit.hosts.AuditedHosts;
 import dev.headroom.audit.rules.RuleCatalogue;
 import dev.headroom.collect.hosts.AuditInputs;

@@ -14,6 +14,15 @@ function finalistsSection() {
   return section('Settings', data.basis + ' In brackets: change from today, ± 95 % interval of the paired difference, ~: within noise.', table(columns, data.rows.map((row, order) => ({...row, order}))));
 }
 
+/** What decides: one finalist beside today's settings, on seeds that have chosen nothing. */
+function confirmationSection() {
+  if (!data.confirmation.rows.length) return null;
+  const column = (label, key) => ({label, value: row => row.order, text: row => row[key]});
+  return section('Confirmation', `${data.confirmation.words}. These seeds have chosen nothing, so they do not flatter the winner.`,
+    table([{...column('', 'name'), left: true}, column('today', 'today'), column('found', 'found'), column('change', 'change'), column('so it is', 'judgement')],
+      data.confirmation.rows.map((row, order) => ({...row, order}))));
+}
+
 /** A picture for each pair of objectives; with one objective, its values in order. */
 function frontSection() {
   const measured = data.candidates.filter(candidate => candidate.values.length);
@@ -208,7 +217,7 @@ function render() {
   document.getElementById('what').textContent = data.what;
   document.getElementById('page').replaceChildren(...[
     headline(data.verdict, !!data.good, data.flat && el('p', {class: 'note'}, whole(data.flat))),
-    finalistsSection(), frontSection(), frontTable(), sensitivitySection(), curvesSection(), presetsSection(), robustnessSection(), rulesSection(),
+    finalistsSection(), confirmationSection(), frontSection(), frontTable(), sensitivitySection(), curvesSection(), presetsSection(), robustnessSection(), rulesSection(),
   ].filter(Boolean));
   fit();
 }

@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 
 /** Result of a search with any number of settings, for pages: figures by arithmetic, no runs. */
@@ -96,6 +97,7 @@ final class MadeSearch {
             candidates,
             front,
             List.of(),
+            Optional.empty(),
             List.of(),
             List.of(),
             effects(space),

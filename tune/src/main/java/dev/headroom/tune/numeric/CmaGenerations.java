@@ -1,4 +1,4 @@
-package dev.headroom.tune.search;
+package dev.headroom.tune.numeric;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +21,7 @@ import org.hipparchus.random.Well19937c;
  * depends on the value of another one. The generation has 4 + 3 ln n points, the default of the
  * paper.
  */
-final class CmaGenerations {
+public final class CmaGenerations {
   private static final double STEP = 0.2;
   private static final int MOST = 1_000_000;
 
@@ -36,7 +36,7 @@ final class CmaGenerations {
    *
    * @param value of the guess; less is better
    */
-  CmaGenerations(double[] guess, double value, long seed) {
+  public CmaGenerations(double[] guess, double value, long seed) {
     this.guess = guess.clone();
     this.seed = seed;
     size = 4 + (int) (3 * Math.log(guess.length));
@@ -53,7 +53,7 @@ final class CmaGenerations {
   }
 
   /** The points of the next generation in the unit cube; empty if the optimizer has converged. */
-  List<double[]> next() {
+  public List<double[]> next() {
     List<double[]> points = new ArrayList<>();
     int[] count = {0};
     ObjectiveFunction function =
@@ -94,7 +94,7 @@ final class CmaGenerations {
   }
 
   /** The values of the points that were asked for last. */
-  void tell(double[] of) {
+  public void tell(double[] of) {
     if (of.length != asked.size()) {
       throw new IllegalArgumentException(of.length + " values for " + asked.size() + " points");
     }

@@ -1,4 +1,4 @@
-package dev.headroom.tune.search;
+package dev.headroom.tune.numeric;
 
 import java.util.Arrays;
 
@@ -15,7 +15,7 @@ import java.util.Arrays;
  * are those of the greatest marginal likelihood (equation 5.8, with the variance of the process
  * worked out), found by moving one at a time.
  */
-final class GaussianProcess {
+public final class GaussianProcess {
   private static final double[] LENGTHS = {0.1, 0.2, 0.35, 0.6, 1, 2, 5, 20};
   private static final double[] NOISES = {1e-6, 1e-4, 1e-3, 0.01, 0.03, 0.1, 0.3, 1};
   private static final int ROUNDS = 3;
@@ -49,7 +49,7 @@ final class GaussianProcess {
    * @param values as many
    * @param ordered by dimension; false for a choice
    */
-  static GaussianProcess fit(double[][] points, double[] values, boolean[] ordered) {
+  public static GaussianProcess fit(double[][] points, double[] values, boolean[] ordered) {
     GaussianProcess process = new GaussianProcess(points, values, ordered);
     process.search(ROUNDS);
     process.finish();
@@ -57,7 +57,7 @@ final class GaussianProcess {
   }
 
   /** The same for some of the points, from the lengths of this one. */
-  GaussianProcess refit(int[] some) {
+  public GaussianProcess refit(int[] some) {
     double[][] fewer = Arrays.stream(some).mapToObj(i -> points[i]).toArray(double[][]::new);
     double[] of = Arrays.stream(some).mapToDouble(i -> mean + deviation * values[i]).toArray();
     GaussianProcess process = new GaussianProcess(fewer, of, ordered);
@@ -174,7 +174,7 @@ final class GaussianProcess {
   }
 
   /** The expected value at a point. */
-  double predict(double[] point) {
+  public double predict(double[] point) {
     double sum = 0;
     for (int i = 0; i < points.length; i++) {
       sum += weights[i] * covariance(point, points[i]);
@@ -187,7 +187,7 @@ final class GaussianProcess {
    * negative. The prediction without point i misses by [K^-1 y](i) / [K^-1](i, i) (page 117;
    * Sundararajan, Keerthi, Neural Computation 13, 2001).
    */
-  double explained() {
+  public double explained() {
     double missed = 0;
     double all = 0;
     double n = values.length;
