@@ -3,7 +3,7 @@ package dev.headroom.app.command;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.stack.VariableList;
 import dev.headroom.model.knob.SpellingSuggestion;
-import dev.headroom.model.scenario.KnobList;
+import dev.headroom.model.reference.KnobList;
 import dev.headroom.model.stack.StackVariables;
 import dev.headroom.model.text.BadInputException;
 import java.util.HashSet;

@@ -1,7 +1,7 @@
 package dev.headroom.web.api;
 
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.scenario.KnobList;
+import dev.headroom.model.reference.KnobList;
 import dev.headroom.model.scenario.ScenarioSchema;
 import dev.headroom.run.json.JsonWriter;
 import java.util.List;

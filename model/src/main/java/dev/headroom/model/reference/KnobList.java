@@ -1,4 +1,6 @@
-package dev.headroom.model.scenario;
+package dev.headroom.model.reference;
+
+import dev.headroom.model.scenario.Presets;
 
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;

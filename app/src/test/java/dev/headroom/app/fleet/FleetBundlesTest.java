@@ -1,4 +1,6 @@
-package dev.headroom.app.command;
+package dev.headroom.app.fleet;
+
+import dev.headroom.app.fleet.FleetBundles;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

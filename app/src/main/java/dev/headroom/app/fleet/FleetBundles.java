@@ -1,4 +1,4 @@
-package dev.headroom.app.command;
+package dev.headroom.app.fleet;
 
 import dev.headroom.app.option.OutputName;
 import dev.headroom.collect.fleet.FleetTarget;

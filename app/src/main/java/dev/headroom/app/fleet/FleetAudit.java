@@ -1,4 +1,4 @@
-package dev.headroom.app.command;
+package dev.headroom.app.fleet;
 
 import dev.headroom.audit.hosts.AuditedHosts;
 import dev.headroom.audit.hosts.AuditedHosts.Seen;
@@ -19,17 +19,17 @@ import java.util.TreeMap;
  * Audit of a fleet's bundles as they arrive. Machines answer in any order; the report has them by
  * name.
  */
-final class FleetAudit {
+public final class FleetAudit {
   private final HostsReader reader = new HostsReader(FormatCatalogue.reader());
   private final Map<String, List<Seen>> seen = new TreeMap<>();
   private final AuditedHosts hosts;
   private int answered;
 
-  FleetAudit(AuditedHosts hosts) {
+  public FleetAudit(AuditedHosts hosts) {
     this.hosts = hosts;
   }
 
-  void add(TargetResult answer) {
+  public void add(TargetResult answer) {
     answered++;
     String target = answer.target().toString();
     switch (answer) {
@@ -54,12 +54,12 @@ final class FleetAudit {
   }
 
   /** How many machines have answered so far. */
-  int answered() {
+  public int answered() {
     return answered;
   }
 
   /** All have answered. */
-  void finish() {
+  public void finish() {
     seen.values().forEach(held -> held.forEach(hosts::add));
   }
 }

@@ -1,4 +1,6 @@
-package dev.headroom.app.command;
+package dev.headroom.app.fleet;
+
+import dev.headroom.app.fleet.FleetBundles;
 
 import dev.headroom.collect.fleet.TargetResult;
 import dev.headroom.run.json.JsonWriter;
@@ -6,10 +8,10 @@ import java.util.Comparator;
 import java.util.List;
 
 /** Summary of a collection from many machines. */
-final class FleetReport {
+public final class FleetReport {
   private FleetReport() {}
 
-  static String text(FleetBundles fleet) {
+  public static String text(FleetBundles fleet) {
     StringBuilder text = new StringBuilder();
     for (TargetResult.Failed each : failed(fleet)) {
       text.append(' ').append(each.target()).append(": ").append(each.why()).append('\n');
@@ -23,7 +25,7 @@ final class FleetReport {
     return text.toString();
   }
 
-  static String json(FleetBundles fleet) {
+  public static String json(FleetBundles fleet) {
     JsonWriter json = JsonWriter.indented().object().put("folder", fleet.folder().toString());
     json.array("bundles");
     fleet.kept().stream()

@@ -1,4 +1,4 @@
-package dev.headroom.app.command;
+package dev.headroom.app.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
