@@ -14,9 +14,12 @@ import dev.headroom.tune.space.Candidate;
 import dev.headroom.tune.study.StudyResult;
 import dev.headroom.tune.study.StudyText;
 import dev.headroom.tune.study.TodayValues;
+import dev.headroom.unit.CountedNoun;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -134,23 +137,39 @@ public final class TuneScreen {
     result.study().objectives().forEach(objective -> head.add(text.name(objective)));
     head.add("changed");
     AlignedTable table = new AlignedTable(1, head.toArray(String[]::new));
-    for (int i = 0; i < Math.min(MOST_OF_FRONT, front.size()); i++) {
-      table.row(row(i + 1, front.get(i)));
-    }
+    Map<List<Double>, List<Integer>> rows = sameFigures(front);
+    rows.values().stream()
+        .limit(MOST_OF_FRONT)
+        .forEach(same -> table.row(row(same, front.get(same.getFirst() - 1))));
     page.foldedTable(table);
-    if (front.size() > MOST_OF_FRONT) {
-      page.line(" and %d more in tune.json".formatted(front.size() - MOST_OF_FRONT));
+    if (rows.size() > MOST_OF_FRONT) {
+      page.line(" and %d more in tune.json".formatted(rows.size() - MOST_OF_FRONT));
     }
   }
 
-  private String[] row(int number, RankedCandidate ranked) {
-    List<String> row = new ArrayList<>(List.of(Integer.toString(number)));
+  /** The numbers of settings, from 1, by their figures: settings with the same ones share a row. */
+  private static Map<List<Double>, List<Integer>> sameFigures(List<RankedCandidate> front) {
+    Map<List<Double>, List<Integer>> rows = new LinkedHashMap<>();
+    for (int i = 0; i < front.size(); i++) {
+      rows.computeIfAbsent(
+              front.get(i).estimates().stream().map(ObjectiveEstimate::value).toList(),
+              _ -> new ArrayList<>())
+          .add(i + 1);
+    }
+    return rows;
+  }
+
+  private String[] row(List<Integer> numbers, RankedCandidate ranked) {
+    List<String> row = new ArrayList<>(List.of(numbers.getFirst().toString()));
     List<Objective> objectives = result.study().objectives();
     for (int i = 0; i < objectives.size(); i++) {
       ObjectiveEstimate estimate = ranked.estimates().get(i);
       row.add(text.value(objectives.get(i), estimate.value()));
     }
-    row.add(changed(ranked.candidate()));
+    int others = numbers.size() - 1;
+    row.add(
+        changed(ranked.candidate())
+            + (others == 0 ? "" : "; the same: " + CountedNoun.of(others, "other setting")));
     return row.toArray(String[]::new);
   }
 

@@ -72,7 +72,7 @@ final class ParaleonFindingTest {
 
   @Test
   void shouldFindBetterSettingsForHadoopTraffic() throws IOException {
-    // that the large flows get no worse is not shown
+    // that no figure gets worse is not shown
     check("hadoop", HADOOP, 240, Verdict.UNDECIDED, SHORT, LARGE);
   }
 
@@ -101,7 +101,7 @@ final class ParaleonFindingTest {
     }
   }
 
-  /** The first figure is the one that has to improve. */
+  /** One of the figures has to improve. */
   private void check(
       String traffic, ResultTable knobs, int runs, Verdict verdict, String... figures)
       throws IOException {
@@ -123,7 +123,7 @@ final class ParaleonFindingTest {
           after.change(before, figure),
           after.change(experts, figure));
     }
-    assertThat(after.from(before, figures[0]).difference().high()).isNegative();
+    assertThat(figures).anyMatch(each -> after.from(before, each).difference().high() < 0);
     ObjectiveEffects effects = result.search().effects().getFirst();
     for (KnobEffect effect : effects.knobs()) {
       knobs.row(
