@@ -70,6 +70,7 @@ public final class CheatSheetPage {
                   .endArray());
       json.endArray()
           .put("stated", numeric.stated().words())
+          .put("how", numeric.how())
           .put(
               "command",
               verdict.measured().stream()
