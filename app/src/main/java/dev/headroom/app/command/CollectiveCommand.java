@@ -149,7 +149,8 @@ final class CollectiveCommand implements Callable<Integer> {
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description = "Write collective.json, a page, collective.html, and a picture, collective.svg, to this "
+      description =
+          "Write collective.json, a page, collective.html, and a picture, collective.svg, to this "
               + "folder.")
   private @Nullable Path out;
 

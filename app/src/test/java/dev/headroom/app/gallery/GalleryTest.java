@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 final class GalleryTest {
   private static final int WIDTH = 760;
-  private static final long MOST_BYTES = 80_000;
+  private static final long MOST_BYTES = 120_000;
   private static final long MOST_BYTES_TOGETHER = 3_000_000;
 
   /** Entries whose runs take less than a tenth of a second of CPU. */

@@ -29,7 +29,9 @@ final class TraceChartTest {
     TraceChart picture = TraceChart.of(summary, 400, 800);
     int stride = (int) (picture.axis().stepPs() / traces.stepPs());
     int first =
-        (int) ((picture.axis().fromPs() + summary.span().startPs() - traces.fromPs()) / traces.stepPs());
+        (int)
+            ((picture.axis().fromPs() + summary.span().startPs() - traces.fromPs())
+                / traces.stepPs());
     assertThat(stride).isGreaterThan(1);
     assertThat(picture.axis().points()).isBetween(150, 200);
     TraceChart.Flow thinned = picture.flows().getFirst();
@@ -63,7 +65,9 @@ final class TraceChartTest {
     assertThat(own.points()).isGreaterThan(3);
     assertThat(own.points() * own.stepPs() * 3)
         .isLessThan(picture.axis().points() * picture.axis().stepPs());
-    assertThat(picture.flows().get(1).values().get(TraceQuantity.DELIVERED_BYTES))
+    assertThat(
+            Objects.requireNonNull(
+                picture.flows().get(1).values().get(TraceQuantity.DELIVERED_BYTES)))
         .hasSize(own.points());
   }
 

@@ -27,7 +27,9 @@ final class AuditHeadline {
               report.passedInPart() > 0
                   ? ", " + NumberText.count(report.passedInPart()) + " in part"
                   : "",
-              report.unchecked() > 0 ? ", " + NumberText.count(report.unchecked()) + " not checked" : "");
+              report.unchecked() > 0
+                  ? ", " + NumberText.count(report.unchecked()) + " not checked"
+                  : "");
     }
     List<String> counts = new ArrayList<>();
     count(counts, report.count(Severity.ERROR), "error", "errors");
@@ -54,7 +56,9 @@ final class AuditHeadline {
             .distinct()
             .count();
     int all = report.hosts().size();
-    return all < 2 || places == 0 ? "" : " on %s of %s machines".formatted(NumberText.count(places), NumberText.count(all));
+    return all < 2 || places == 0
+        ? ""
+        : " on %s of %s machines".formatted(NumberText.count(places), NumberText.count(all));
   }
 
   private static String worst(Group group) {

@@ -75,8 +75,7 @@ public final class AuditPage {
     json.endArray();
     rows("unreached", report.unreachedMachines().stream().map(it -> List.of(it.host(), it.why())));
     rows(
-        "unread",
-        report.unreadFiles().stream().map(it -> List.of(it.host(), it.file(), it.why())));
+        "unread", report.unreadFiles().stream().map(it -> List.of(it.host(), it.file(), it.why())));
     rows(
         "contradictions",
         report.contradictions().stream()
@@ -196,14 +195,8 @@ public final class AuditPage {
                     String.valueOf(each.by().expires()))));
     report
         .expired()
-        .forEach(
-            each ->
-                row(
-                    List.of(
-                        each.rule(),
-                        each.subject(),
-                        each.reason(),
-                        "expired " + each.expires())));
+        .forEach(each ->
+            row(List.of(each.rule(), each.subject(), each.reason(), "expired " + each.expires())));
     json.endArray();
   }
 
@@ -261,8 +254,9 @@ public final class AuditPage {
                     "%s, %s:%d"
                         .formatted(
                             each.by(), each.evidence().source().name(), each.evidence().line()))));
-    cabled.unconnected().forEach(each ->
-        row(List.of(each.end().toString(), "unknown", each.why())));
+    cabled
+        .unconnected()
+        .forEach(each -> row(List.of(each.end().toString(), "unknown", each.why())));
     json.endArray();
   }
 

@@ -6,7 +6,9 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
-/** Data of pages about something that was measured at several sizes, which {@code bysize.js} draws. */
+/**
+ * Data of pages about something that was measured at several sizes, which {@code bysize.js} draws.
+ */
 final class BySizeData {
   static final List<String> PARTS =
       List.of("draw.js", "save.js", "tables.js", "bysize.js", "theme.js");
@@ -20,7 +22,7 @@ final class BySizeData {
    */
   BySizeData(String name, String what, String headline, Optional<Boolean> good) {
     json.object().put("name", name).put("what", what).put("headline", headline);
-    good.ifPresentOrElse(news -> json.put("good", (boolean) news), () -> json.putNull("good"));
+    good.ifPresentOrElse(news -> json.put("good", news), () -> json.putNull("good"));
   }
 
   JsonWriter json() {
@@ -43,11 +45,7 @@ final class BySizeData {
    * @param value NaN where there is none
    */
   <T> void curve(
-      String kind,
-      String name,
-      List<T> rows,
-      ToDoubleFunction<T> value,
-      Function<T, String> text) {
+      String kind, String name, List<T> rows, ToDoubleFunction<T> value, Function<T, String> text) {
     json.object().put("kind", kind).put("name", name).array("values");
     rows.forEach(row -> json.add(value.applyAsDouble(row)));
     json.endArray().array("texts");

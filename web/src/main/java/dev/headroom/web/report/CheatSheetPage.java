@@ -6,8 +6,8 @@ import dev.headroom.run.json.JsonWriter;
 import java.util.List;
 
 /**
- * Writer of a cheat sheet on one page of paper: four settings that articles recommend, and what runs
- * of them show. Its rows are verdicts on claims, so each figure was measured when the page was
+ * Writer of a cheat sheet on one page of paper: four settings that articles recommend, and what
+ * runs of them show. Its rows are verdicts on claims, so each figure was measured when the page was
  * written.
  */
 public final class CheatSheetPage {
@@ -70,6 +70,7 @@ public final class CheatSheetPage {
                   .endArray());
       json.endArray()
           .put("stated", numeric.stated().words())
+          .put("how", numeric.how())
           .put(
               "command",
               verdict.measured().stream()

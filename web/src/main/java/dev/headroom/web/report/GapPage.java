@@ -74,8 +74,8 @@ public final class GapPage {
       step(json, "measured", gap.row().measured(), "measured");
       step(json, "found", gap.row().found(), "model as found");
       gap.causes()
-          .forEach(cause ->
-              step(json, "fixed", cause.fixedGBps(), cause.first().rule() + " fixed"));
+          .forEach(
+              cause -> step(json, "fixed", cause.fixedGBps(), cause.first().rule() + " fixed"));
     }
     json.endArray();
   }

@@ -49,8 +49,8 @@ public final class HtmlReport {
   }
 
   /**
-   * A page of these parts over this data. Its security policy allows its own style sheet and script,
-   * by their hashes, and nothing else.
+   * A page of these parts over this data. Its security policy allows its own style sheet and
+   * script, by their hashes, and nothing else.
    *
    * @param parts style sheets and scripts of this package, in this order
    */

@@ -11,13 +11,31 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Terms of the glossary that a page uses, with their meanings, so that the page explains itself. */
+/**
+ * Terms of the glossary that a page uses, with their meanings, so that the page explains itself.
+ */
 final class PageTerms {
   /** Names that are everyday words, or that stand in commands. */
   private static final Set<String> EVERYDAY =
       Set.of(
-          "headroom", "message", "channel", "cell", "front", "pod", "plane", "credit", "priority",
-          "victim", "stencil", "jitter", "entropy", "alpha", "fairness", "digest", "write", "read");
+          "headroom",
+          "message",
+          "channel",
+          "cell",
+          "front",
+          "pod",
+          "plane",
+          "credit",
+          "priority",
+          "victim",
+          "stencil",
+          "jitter",
+          "entropy",
+          "alpha",
+          "fairness",
+          "digest",
+          "write",
+          "read");
 
   private PageTerms() {}
 

@@ -10,8 +10,8 @@ import dev.headroom.run.json.JsonWriter;
 import java.util.List;
 
 /**
- * Writer of verdicts on claims as a self-contained page: a search, a filter by verdict, and for each
- * claim what was measured and the commands that measure it again.
+ * Writer of verdicts on claims as a self-contained page: a search, a filter by verdict, and for
+ * each claim what was measured and the commands that measure it again.
  */
 public final class VerdictsPage {
   private static final String TITLE = "Claims about RDMA, tested";
@@ -46,8 +46,7 @@ public final class VerdictsPage {
   }
 
   private static String headline(List<ClaimVerdict> verdicts) {
-    long holding =
-        count(verdicts, Outcome.CONFIRMED) + count(verdicts, Outcome.UNDER_CONDITIONS);
+    long holding = count(verdicts, Outcome.CONFIRMED) + count(verdicts, Outcome.UNDER_CONDITIONS);
     return "Of %s, %s hold, some under conditions only, and %s are refuted."
         .formatted(
             NumberText.plural(verdicts.size(), "claim"),

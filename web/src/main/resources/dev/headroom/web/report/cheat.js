@@ -6,6 +6,7 @@ function cheat(row) {
   return el('article', {}, el('h2', {}, termed(row.setting)),
     el('p', {class: 'note'}, `Article: from ${row.usual} to ${row.target}; ${row.words}${row.stated ? ` (${row.stated})` : ''}.`),
     el('p', {class: 'verdict'}, `${SIGNS[row.outcome] || '○'} ${row.outcome}`),
+    row.how && el('p', {class: 'why'}, `Measured: ${row.how}`),
     row.measured.length ? el('table', {}, el('tbody', {}, row.measured.map(([condition, value]) =>
       el('tr', {}, el('td', {class: 'left'}, condition || 'measured'), el('td', {}, el('strong', {}, value)))))) : el('p', {}, row.detail),
     row.command && el('code', {}, row.command));

@@ -50,7 +50,7 @@ function headline(text, good, ...more) {
 /** Figures beside each other: [what, value, a word about it] each. */
 function figureRow(figures) {
   return el('section', {class: 'figures', 'aria-label': 'Key figures'}, figures.map(([label, value, word]) =>
-    el('div', {class: 'figure'}, el('div', {class: 'label'}, termed(label)), el('div', {class: 'value'}, value), el('div', {class: 'word'}, word))));
+    el('div', {class: 'figure'}, el('div', {class: 'label'}, typeof termed === 'function' ? termed(label) : label), el('div', {class: 'value'}, value), el('div', {class: 'word'}, word))));
 }
 
 function section(title, note, ...content) {

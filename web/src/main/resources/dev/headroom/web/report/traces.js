@@ -90,8 +90,8 @@ function drawStrip(strip, at, top, right) {
   const y = linear(0, most, top + height, top + name);
   return [
     levels(ticks(0, most, 3), y, left, right, strip.words),
-    strip.lines.map(([values, colour, thick, own]) =>
-      svg('path', {d: pieces(values, own || at, y), fill: 'none', stroke: colour, 'stroke-width': thick, 'stroke-linejoin': 'round'})),
+    strip.lines.map(([values, colour, thick, own, each]) =>
+      svg('path', {d: pieces(values, own || at, y), fill: 'none', stroke: colour, 'stroke-dasharray': each && dashes(each.run), 'stroke-width': thick, 'stroke-linejoin': 'round'})),
     svg('text', {class: 'strong', x: right, y: top + 10, 'text-anchor': 'end'}, strip.name),
   ];
 }

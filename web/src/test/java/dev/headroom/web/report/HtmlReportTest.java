@@ -140,8 +140,12 @@ final class HtmlReportTest {
     Browser.Page drawn = Browser.open(page(report));
     assertThat(drawn.errors()).isEmpty();
     assertThat(drawn.count("<image ")).isEqualTo(6);
-    assertThat(drawn.text()).contains("agg → core", "core → agg", "edge-294 → host-4711")
-        .contains("Heat map of the load of edge → host: 8,192 links", ">pod 30</text>", "\"middle\">edge-")
+    assertThat(drawn.text())
+        .contains("agg → core", "core → agg", "edge-294 → host-4711")
+        .contains(
+            "Heat map of the load of edge → host: 8,192 links",
+            ">pod 30</text>",
+            "\"middle\">edge-")
         .contains("Highest mean of a row: ");
   }
 
@@ -199,7 +203,12 @@ final class HtmlReportTest {
     assertThat(drawn.errors()).isEmpty();
     assertThat(drawn.text())
         .contains("Comparison of 12 variants, 3 seeds each", "All variants", "Effect of each value")
-        .contains(">* a</td>", "cc=a, kmin=1KB, size=1MB", "cc=b", "effects on completion", "cc=c with kmin=")
+        .contains(
+            ">* a</td>",
+            "cc=a, kmin=1KB, size=1MB",
+            "cc=b",
+            "effects on completion",
+            "cc=c with kmin=")
         .contains("a line for the 95 % confidence interval", "does not go with e")
         .doesNotContain("Headline of each variant");
     Matcher bars =

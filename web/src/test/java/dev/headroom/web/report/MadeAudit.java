@@ -44,7 +44,8 @@ final class MadeAudit {
     List<SourceRead> read =
         names.stream()
             .map(host ->
-                new SourceRead(host, host + "/lspci.txt", "lspci", 7, 1, 0, List.of(), 0, List.of()))
+                new SourceRead(
+                    host, host + "/lspci.txt", "lspci", 7, 1, 0, List.of(), 0, List.of()))
             .toList();
     return AuditReport.of(names, read, outcomes, Waivers.NONE);
   }
