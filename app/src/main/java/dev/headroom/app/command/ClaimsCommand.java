@@ -1,6 +1,5 @@
 package dev.headroom.app.command;
 
-import dev.headroom.run.claims.ClaimsJson;
 import dev.headroom.app.option.CacheArguments;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.process.InterruptHandler;
@@ -15,6 +14,7 @@ import dev.headroom.run.claims.ClaimIds;
 import dev.headroom.run.claims.ClaimRunSource;
 import dev.headroom.run.claims.ClaimVerdict;
 import dev.headroom.run.claims.Claims;
+import dev.headroom.run.claims.ClaimsJson;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
