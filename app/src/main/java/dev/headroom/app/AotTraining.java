@@ -3,6 +3,10 @@ package dev.headroom.app;
 import dev.headroom.model.text.UserFile;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -13,7 +17,8 @@ import java.util.List;
  * launcher runs it so that the JVM records the classes to load and the hot methods.
  *
  * <p>The arguments are the file, and {@code name=value} for each {@code {name}} in it. A line is a
- * command without {@code headroom}; empty lines and lines with {@code #} in front are comments.
+ * command without {@code headroom}; empty lines and lines with {@code #} in front are comments. The
+ * server of {@code serve} is asked for its first page and ended.
  */
 final class AotTraining {
   private AotTraining() {}
@@ -24,8 +29,41 @@ final class AotTraining {
     List<String> values = List.of(args).subList(1, args.length);
     for (String line : UserFile.text(Path.of(args[0]), UserFile.MOST_BY_HAND).lines().toList()) {
       if (!line.isBlank() && !line.startsWith("#")) {
-        Headroom.run(out, err, words(line, values));
+        String[] words = words(line, values);
+        if (words[0].equals("serve")) {
+          serve(err, words);
+        } else {
+          Headroom.run(out, err, words);
+        }
       }
+    }
+  }
+
+  private static void serve(PrintWriter err, String... words) throws IOException {
+    StringWriter told = new StringWriter();
+    Thread server =
+        Thread.ofPlatform().start(() -> Headroom.run(new PrintWriter(told, true), err, words));
+    try {
+      while (server.isAlive() && !told.toString().endsWith("\n")) {
+        Thread.sleep(10);
+      }
+      if (told.toString().isEmpty()) {
+        return; // it does not start here, and has said why
+      }
+      URI address = URI.create(told.toString().strip());
+      try (Socket client = new Socket(InetAddress.getLoopbackAddress(), address.getPort())) {
+        client
+            .getOutputStream()
+            .write(
+                "GET / HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n"
+                    .formatted(address.getAuthority())
+                    .getBytes(StandardCharsets.US_ASCII));
+        client.getInputStream().readAllBytes();
+      }
+      server.interrupt();
+      server.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

@@ -1,6 +1,5 @@
 package dev.headroom.app.command;
 
-import dev.headroom.run.claims.ClaimsJson;
 import dev.headroom.app.option.CacheArguments;
 import dev.headroom.app.option.ReportFile;
 import dev.headroom.app.process.ExitCodes;
@@ -16,6 +15,7 @@ import dev.headroom.run.claims.ClaimIds;
 import dev.headroom.run.claims.ClaimRunSource;
 import dev.headroom.run.claims.ClaimVerdict;
 import dev.headroom.run.claims.Claims;
+import dev.headroom.run.claims.ClaimsJson;
 import dev.headroom.web.report.CheatSheetPage;
 import dev.headroom.web.report.VerdictsPage;
 import java.io.IOException;

@@ -1,12 +1,12 @@
 package dev.headroom.app.command;
 
-import dev.headroom.web.glossary.GlossaryJson;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.screen.GlossaryScreen;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.model.knob.SpellingSuggestion;
 import dev.headroom.model.text.BadInputException;
 import dev.headroom.web.glossary.Glossary;
+import dev.headroom.web.glossary.GlossaryJson;
 import dev.headroom.web.glossary.GlossaryReader;
 import dev.headroom.web.glossary.GlossaryTerm;
 import java.util.List;

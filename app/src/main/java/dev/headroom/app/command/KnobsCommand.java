@@ -3,7 +3,8 @@ package dev.headroom.app.command;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.stack.VariableList;
 import dev.headroom.model.knob.SpellingSuggestion;
-import dev.headroom.model.reference.KnobList;
+import dev.headroom.model.scenario.KnobList;
+import dev.headroom.model.stack.ListedKnobs;
 import dev.headroom.model.stack.StackVariables;
 import dev.headroom.model.text.BadInputException;
 import java.util.HashSet;
@@ -48,7 +49,7 @@ final class KnobsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<KnobList.Entry> entries = KnobList.all();
+    List<KnobList.Entry> entries = ListedKnobs.all();
     List<KnobList.Entry> found = only(entries, entry -> entry.knob().name().contains(name));
     if (found.isEmpty()) {
       found = only(entries, entry -> entry.knob().realName().contains(name));

@@ -156,11 +156,10 @@ final class ServeCommand implements Callable<Integer> {
       return made;
     }
     return AccessToken.parse(UserFile.text(file, MOST_TOKEN))
-        .orElseThrow(
-            () ->
-                new BadInputException(
-                    "--token-file: %s holds no token; it must be 32 to 128 digits 0-9 and a-f"
-                        .formatted(file)));
+        .orElseThrow(() ->
+            new BadInputException(
+                "--token-file: %s holds no token; it must be 32 to 128 digits 0-9 and a-f"
+                    .formatted(file)));
   }
 
   /** Readable by its owner alone from the first moment. */

@@ -39,14 +39,12 @@ final class ServeCommandTest {
       Thread.sleep(20);
     }
     assertThat(out.toString()).matches("http://127\\.0\\.0\\.1:\\d+/#t=[0-9a-f]{32}\\R");
-    try (HttpClient client =
-        HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
+    try (HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
       URI address = URI.create(out.toString().strip().replaceFirst("#.*", ""));
       assertThat(
               client
                   .send(
-                      HttpRequest.newBuilder(address).build(),
-                      HttpResponse.BodyHandlers.ofString())
+                      HttpRequest.newBuilder(address).build(), HttpResponse.BodyHandlers.ofString())
                   .body())
           .contains("Headroom");
     }
@@ -82,8 +80,8 @@ final class ServeCommandTest {
     Path token = temporary.resolve("made");
     Thread server =
         Thread.ofPlatform()
-            .start(
-                () -> run("serve", "--dir", temporary.toString(), "--token-file", token.toString()));
+            .start(() ->
+                run("serve", "--dir", temporary.toString(), "--token-file", token.toString()));
     while (!out.toString().endsWith("\n") && server.isAlive()) {
       Thread.sleep(20);
     }

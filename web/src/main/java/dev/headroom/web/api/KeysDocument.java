@@ -1,8 +1,9 @@
 package dev.headroom.web.api;
 
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.reference.KnobList;
+import dev.headroom.model.scenario.KnobList;
 import dev.headroom.model.scenario.ScenarioSchema;
+import dev.headroom.model.stack.ListedKnobs;
 import dev.headroom.run.json.JsonWriter;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +23,7 @@ public final class KeysDocument {
 
   public KeysDocument() {
     schema = JsonMapper.builder().build().readTree(ScenarioSchema.text());
-    KnobList.all().forEach(entry -> knobs.putIfAbsent(entry.knob().name(), entry));
+    ListedKnobs.all().forEach(entry -> knobs.putIfAbsent(entry.knob().name(), entry));
   }
 
   /**

@@ -2,11 +2,13 @@ package dev.headroom.web.job;
 
 import dev.headroom.run.figures.ProcessCost;
 import dev.headroom.run.results.ResultsJson;
+import dev.headroom.run.summary.Headline;
 import dev.headroom.run.summary.Measure;
 import dev.headroom.run.summary.RunSummary;
 import dev.headroom.web.report.HtmlReport;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * Documents of a finished run: what is kept of it.
@@ -37,6 +39,10 @@ public record RunDocuments(
    */
   public record MeasuredValue(String key, String name, String better, double value, String text) {}
 
+  /** Headlines that tell of nothing that holds a run up: those that the report marks as good. */
+  private static final Set<Headline.Kind> GOOD =
+      Set.of(Headline.Kind.ALL_IS_WELL, Headline.Kind.COLLECTIVE, Headline.Kind.JOB);
+
   public RunDocuments {
     measures = List.copyOf(measures);
   }
@@ -46,7 +52,7 @@ public record RunDocuments(
         summary.result().outcome().name().toLowerCase(Locale.ROOT),
         summary.result().digest(),
         summary.headline().text(),
-        summary.unfinished() == 0,
+        GOOD.contains(summary.headline().kind()),
         ResultsJson.of(summary, 1, ProcessCost.soFar()),
         HtmlReport.of(summary),
         Measure.of(summary).stream().map(measure -> measured(measure, summary)).toList());

@@ -9,6 +9,7 @@ import dev.headroom.audit.rules.RuleCatalogue;
 import dev.headroom.collect.hosts.AuditInputs;
 import dev.headroom.formats.FormatException;
 import dev.headroom.model.text.BadInputException;
+import dev.headroom.model.text.NamedOutput;
 import dev.headroom.model.text.UnusableFileException;
 import dev.headroom.run.json.JsonWriter;
 import dev.headroom.web.api.ApiException;
@@ -48,9 +49,17 @@ final class AuditRoutes {
 
   private record Done(String page, String json) {}
 
+  private final StallWatch watch;
   private final Semaphore free = new Semaphore(AT_ONCE);
   private final AtomicLong lastId = new AtomicLong();
   private final ConcurrentSkipListMap<Long, Done> done = new ConcurrentSkipListMap<>();
+
+  /**
+   * @param watch over threads that wait for bytes
+   */
+  AuditRoutes(StallWatch watch) {
+    this.watch = watch;
+  }
 
   void addTo(HttpRouting.Builder routing) {
     routing.put("/api/audit", (request, response) -> Answers.json(response, audit(request)));
@@ -92,13 +101,13 @@ final class AuditRoutes {
     }
   }
 
-  private static void save(ServerRequest request, Path file) throws IOException {
+  private void save(ServerRequest request, Path file) throws IOException {
     long endNanos = System.nanoTime() + LONGEST.toNanos();
     if (declared(request) > MOST_BYTES) {
       throw tooLong();
     }
     long bytes = 0;
-    try (OutputStream out = Files.newOutputStream(file)) {
+    try (OutputStream out = NamedOutput.open(file, Path.of("the uploaded file"))) {
       InputStream in = request.content().inputStream();
       byte[] piece = new byte[PIECE];
       for (int read = read(in, piece); read >= 0; read = read(in, piece)) {
@@ -114,11 +123,15 @@ final class AuditRoutes {
     }
   }
 
-  private static int read(InputStream in, byte[] piece) {
+  private int read(InputStream in, byte[] piece) {
+    watch.begin();
     try {
       return in.read(piece);
     } catch (IOException | RuntimeException e) {
-      throw new ApiException(400, "the file did not come whole"); // Helidon has exceptions of its own
+      throw new ApiException(
+          400, "the file did not come whole"); // Helidon has exceptions of its own
+    } finally {
+      watch.end();
     }
   }
 
@@ -131,7 +144,8 @@ final class AuditRoutes {
   }
 
   private static ApiException tooLong() {
-    return new ApiException(413, "the file is too long: at most %d GiB".formatted(MOST_BYTES >> 30));
+    return new ApiException(
+        413, "the file is too long: at most %d GiB".formatted(MOST_BYTES >> 30));
   }
 
   private String report(Path file) throws IOException {

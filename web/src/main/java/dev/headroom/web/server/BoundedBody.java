@@ -15,17 +15,28 @@ final class BoundedBody {
 
   private static final int PIECE = 8192;
 
-  private BoundedBody() {}
+  private final Duration time;
+  private final StallWatch watch;
+
+  /**
+   * @param time for all of a body
+   * @param watch over threads that wait for its bytes
+   */
+  BoundedBody(Duration time, StallWatch watch) {
+    this.time = time;
+    this.watch = watch;
+  }
 
   /**
    * @throws ApiException if it is too long or too slow
    */
-  static byte[] read(ServerRequest request, Duration time) {
+  byte[] read(ServerRequest request) {
     long endNanos = System.nanoTime() + time.toNanos();
     if (declared(request) > MOST_BYTES) {
       throw tooLong();
     }
     ByteArrayOutputStream body = new ByteArrayOutputStream();
+    watch.begin();
     try (InputStream in = request.content().inputStream()) {
       byte[] piece = new byte[PIECE];
       for (int read = in.read(piece); read >= 0; read = in.read(piece)) {
@@ -40,7 +51,10 @@ final class BoundedBody {
     } catch (ApiException e) {
       throw e;
     } catch (IOException | RuntimeException e) {
-      throw new ApiException(400, "the body did not come whole"); // Helidon has exceptions of its own
+      throw new ApiException(
+          400, "the body did not come whole"); // Helidon has exceptions of its own
+    } finally {
+      watch.end();
     }
     return body.toByteArray();
   }

@@ -14,67 +14,39 @@ import io.helidon.webserver.sse.SseSink;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Stream of server-sent events, one for each tab (HTML Living Standard, section 9.2). A comment now
  * and then shows that the client is still there; a write that fails ends the stream, and so does
  * one that a client does not take for long.
  */
-final class EventRoute implements AutoCloseable {
+final class EventRoute {
   private static final HeaderName LAST_EVENT = HeaderNames.create("Last-Event-ID");
   private static final int MOST_STREAMS = 1_500;
 
   private final Tabs tabs;
   private final Duration heartbeat;
-  private final long stalledNanos;
-
-  /** Threads that write, with the time at which each began. */
-  private final Map<Thread, Long> writing = new ConcurrentHashMap<>();
-
-  private final ScheduledExecutorService watch =
-      Executors.newSingleThreadScheduledExecutor(
-          Thread.ofPlatform().daemon().name("streams").factory());
+  private final StallWatch watch;
   private final Semaphore free = new Semaphore(MOST_STREAMS);
 
   /**
    * @param heartbeat between two signs of life
-   * @param stalled how long a client may leave what is sent to it
+   * @param watch over clients that do not take what is sent to them
    */
-  EventRoute(Tabs tabs, Duration heartbeat, Duration stalled) {
+  EventRoute(Tabs tabs, Duration heartbeat, StallWatch watch) {
     this.tabs = tabs;
     this.heartbeat = heartbeat;
-    this.stalledNanos = stalled.toNanos();
-    watch.scheduleWithFixedDelay(this::endStalled, 1, 1, TimeUnit.SECONDS);
-  }
-
-  /** An interrupt closes the connection of a virtual thread that writes. */
-  private void endStalled() {
-    long now = System.nanoTime();
-    writing.forEach((thread, since) -> {
-      if (now - since > stalledNanos) {
-        thread.interrupt();
-      }
-    });
+    this.watch = watch;
   }
 
   private void emit(SseSink sink, SseEvent event) {
-    writing.put(Thread.currentThread(), System.nanoTime());
+    watch.begin();
     try {
       sink.emit(event);
     } finally {
-      writing.remove(Thread.currentThread());
+      watch.end();
     }
-  }
-
-  @Override
-  public void close() {
-    watch.shutdownNow();
   }
 
   int streams() {

@@ -24,13 +24,13 @@ final class LiveRoutes {
   /** Longer runs are for a button. */
   private static final double MOST_HOPS = 4_000_000;
 
-  private final ServerSettings settings;
+  private final BoundedBody bodies;
   private final ServedScenarios scenarios;
   private final LiveRuns live;
   private final Tabs tabs;
 
-  LiveRoutes(ServerSettings settings, ServedFolder folder, LiveRuns live, Tabs tabs) {
-    this.settings = settings;
+  LiveRoutes(BoundedBody bodies, ServedFolder folder, LiveRuns live, Tabs tabs) {
+    this.bodies = bodies;
     this.scenarios = new ServedScenarios(folder);
     this.live = live;
     this.tabs = tabs;
@@ -50,7 +50,7 @@ final class LiveRoutes {
   }
 
   private RunSummary run(ServerRequest request, boolean replaces) {
-    ApiBody body = ApiBody.parse(BoundedBody.read(request, settings.timeouts().body()));
+    ApiBody body = ApiBody.parse(bodies.read(request));
     Optional<Tab> tab = tabs.named(body.text("tab"));
     Scenario scenario = scenarios.read(body);
     double hops = HopEstimate.of(scenario).hops();

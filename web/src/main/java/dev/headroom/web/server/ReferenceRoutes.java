@@ -28,6 +28,7 @@ final class ReferenceRoutes implements AutoCloseable {
   private static final int MOST_WAITING = 8;
 
   private final ServerSettings settings;
+  private final BoundedBody bodies;
   private final Supplier<String> glossary =
       new Once<>(() -> GlossaryJson.of(GlossaryReader.builtIn()));
   private final ThreadPoolExecutor worker =
@@ -48,8 +49,9 @@ final class ReferenceRoutes implements AutoCloseable {
           () -> isClosed || System.nanoTime() - endNanos > 0,
           RunCache.none());
 
-  ReferenceRoutes(ServerSettings settings) {
+  ReferenceRoutes(ServerSettings settings, BoundedBody bodies) {
     this.settings = settings;
+    this.bodies = bodies;
   }
 
   void addTo(HttpRouting.Builder routing) {
@@ -58,7 +60,7 @@ final class ReferenceRoutes implements AutoCloseable {
     routing.post(
         "/api/claim",
         (request, response) -> {
-          ApiBody body = ApiBody.parse(BoundedBody.read(request, settings.timeouts().body()));
+          ApiBody body = ApiBody.parse(bodies.read(request));
           Answers.json(response, measured(body.text("id")));
         });
   }

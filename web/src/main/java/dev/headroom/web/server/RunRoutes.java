@@ -23,13 +23,13 @@ import java.nio.charset.StandardCharsets;
 
 /** Routes of runs: to start, watch and stop one, and what came of it. */
 final class RunRoutes {
-  private final ServerSettings settings;
+  private final BoundedBody bodies;
   private final ServedScenarios scenarios;
   private final RunQueue queue;
   private final Tabs tabs;
 
-  RunRoutes(ServerSettings settings, ServedFolder folder, RunQueue queue, Tabs tabs) {
-    this.settings = settings;
+  RunRoutes(BoundedBody bodies, ServedFolder folder, RunQueue queue, Tabs tabs) {
+    this.bodies = bodies;
     this.scenarios = new ServedScenarios(folder);
     this.queue = queue;
     this.tabs = tabs;
@@ -100,7 +100,7 @@ final class RunRoutes {
   }
 
   private ApiBody body(ServerRequest request) {
-    return ApiBody.parse(BoundedBody.read(request, settings.timeouts().body()));
+    return ApiBody.parse(bodies.read(request));
   }
 
   private Tab tab(ApiBody body) {

@@ -16,12 +16,14 @@ import java.util.function.Supplier;
  */
 final class ScenarioRoutes {
   private final ServerSettings settings;
+  private final BoundedBody bodies;
   private final ServedFolder folder;
   private final ServedScenarios scenarios;
   private final Supplier<KeysDocument> keys = new Once<>(KeysDocument::new);
 
-  ScenarioRoutes(ServerSettings settings, ServedFolder folder) {
+  ScenarioRoutes(ServerSettings settings, BoundedBody bodies, ServedFolder folder) {
     this.settings = settings;
+    this.bodies = bodies;
     this.folder = folder;
     this.scenarios = new ServedScenarios(folder);
   }
@@ -45,7 +47,7 @@ final class ScenarioRoutes {
     routing.post(
         "/api/check",
         (request, response) -> {
-          ApiBody body = ApiBody.parse(BoundedBody.read(request, settings.timeouts().body()));
+          ApiBody body = ApiBody.parse(bodies.read(request));
           Answers.json(response, CheckDocument.of(scenarios.outcome(body)));
         });
     routing.get(
@@ -58,10 +60,7 @@ final class ScenarioRoutes {
     JsonWriter json = JsonWriter.compact().object().array("examples");
     for (ExampleSource.Example example : settings.examples().all()) {
       if (!example.name().contains("/")) { // those of folders belong to other pages
-        json.object()
-            .put("name", example.name())
-            .put("sentence", example.sentence())
-            .endObject();
+        json.object().put("name", example.name()).put("sentence", example.sentence()).endObject();
       }
     }
     json.endArray().array("files");

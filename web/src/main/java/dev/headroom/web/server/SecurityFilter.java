@@ -59,8 +59,7 @@ final class SecurityFilter implements Filter {
     routing.addFilter(this);
     routing.error(
         ApiException.class,
-        (request, response, e) ->
-            refuse(response, e.status(), String.valueOf(e.getMessage()), ""));
+        (request, response, e) -> refuse(response, e.status(), String.valueOf(e.getMessage()), ""));
     routing.error(
         HttpException.class,
         (request, response, e) ->

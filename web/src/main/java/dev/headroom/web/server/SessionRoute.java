@@ -9,10 +9,12 @@ import io.helidon.webserver.http.HttpRouting;
 /** Route where a page exchanges the token for a cookie. */
 final class SessionRoute {
   private final ServerSettings settings;
+  private final BoundedBody bodies;
   private final RequestGuard guard;
 
-  SessionRoute(ServerSettings settings, RequestGuard guard) {
+  SessionRoute(ServerSettings settings, BoundedBody bodies, RequestGuard guard) {
     this.settings = settings;
+    this.bodies = bodies;
     this.guard = guard;
   }
 
@@ -20,7 +22,7 @@ final class SessionRoute {
     routing.post(
         RequestGuard.SESSION,
         (request, response) -> {
-          ApiBody body = ApiBody.parse(BoundedBody.read(request, settings.timeouts().body()));
+          ApiBody body = ApiBody.parse(bodies.read(request));
           if (!settings.token().matches(body.text("token"))) {
             throw new ApiException(401, "this is not the token that the server printed");
           }

@@ -33,7 +33,7 @@ public final class WorkbenchServer implements AutoCloseable {
   private static final int LINE_BYTES = 8_192;
 
   /** What a client that does not read takes of the system's memory. */
-  private static final int SEND_BYTES = 1 << 18;
+  private static final int SEND_BYTES = 1 << 15;
 
   private final WebServer server;
   private final ServerSettings settings;
@@ -42,6 +42,7 @@ public final class WorkbenchServer implements AutoCloseable {
   private final LiveRuns live;
   private final EventRoute events;
   private final ReferenceRoutes references;
+  private final StallWatch watch;
 
   private WorkbenchServer(
       WebServer server,
@@ -50,7 +51,8 @@ public final class WorkbenchServer implements AutoCloseable {
       RunQueue queue,
       LiveRuns live,
       EventRoute events,
-      ReferenceRoutes references) {
+      ReferenceRoutes references,
+      StallWatch watch) {
     this.server = server;
     this.settings = settings;
     this.tabs = tabs;
@@ -58,6 +60,7 @@ public final class WorkbenchServer implements AutoCloseable {
     this.live = live;
     this.events = events;
     this.references = references;
+    this.watch = watch;
   }
 
   /**
@@ -79,18 +82,19 @@ public final class WorkbenchServer implements AutoCloseable {
     Tabs tabs = new Tabs(settings.timeouts().grace());
     RunQueue queue = new RunQueue(settings.limits(), tabs);
     LiveRuns live = new LiveRuns();
-    EventRoute events = new EventRoute(
-            tabs, settings.timeouts().heartbeat(), settings.timeouts().idle());
+    StallWatch watch = new StallWatch(settings.timeouts().idle());
+    BoundedBody bodies = new BoundedBody(settings.timeouts().body(), watch);
+    EventRoute events = new EventRoute(tabs, settings.timeouts().heartbeat(), watch);
     HttpRouting.Builder routing = HttpRouting.builder();
     new SecurityFilter(guard, settings.failures()).addTo(routing);
     new PageRoutes().addTo(routing);
-    new SessionRoute(settings, guard).addTo(routing);
+    new SessionRoute(settings, bodies, guard).addTo(routing);
     routing.get("/api/events", events::handle);
-    new ScenarioRoutes(settings, folder).addTo(routing);
-    new RunRoutes(settings, folder, queue, tabs).addTo(routing);
-    new LiveRoutes(settings, folder, live, tabs).addTo(routing);
-    new AuditRoutes().addTo(routing);
-    ReferenceRoutes references = new ReferenceRoutes(settings);
+    new ScenarioRoutes(settings, bodies, folder).addTo(routing);
+    new RunRoutes(bodies, folder, queue, tabs).addTo(routing);
+    new LiveRoutes(bodies, folder, live, tabs).addTo(routing);
+    new AuditRoutes(watch).addTo(routing);
+    ReferenceRoutes references = new ReferenceRoutes(settings, bodies);
     references.addTo(routing);
     WebServer server =
         WebServer.builder()
@@ -104,21 +108,21 @@ public final class WorkbenchServer implements AutoCloseable {
             .maxTcpConnections(MOST_CONNECTIONS)
             .idleConnectionTimeout(settings.timeouts().idle())
             .idleConnectionPeriod(Duration.ofSeconds(5))
-            .connectionOptions(
-                socket ->
-                    socket
-                        .readTimeout(settings.timeouts().idle())
-                        .socketSendBufferSize(SEND_BYTES)
-                        .tcpNoDelay(true))
+            .connectionOptions(socket ->
+                socket
+                    .readTimeout(settings.timeouts().idle())
+                    .socketSendBufferSize(SEND_BYTES)
+                    .tcpNoDelay(true))
             .addProtocol(
                 Http1Config.builder()
                     .maxHeadersSize(HEADER_BYTES)
                     .maxPrologueLength(LINE_BYTES)
+                    .addReceiveListener(watch)
                     .build())
             .routing(routing)
             .build()
             .start();
-    return new WorkbenchServer(server, settings, tabs, queue, live, events, references);
+    return new WorkbenchServer(server, settings, tabs, queue, live, events, references, watch);
   }
 
   public int port() {
@@ -159,7 +163,7 @@ public final class WorkbenchServer implements AutoCloseable {
     queue.close();
     live.close();
     references.close();
-    events.close();
+    watch.close();
     server.stop();
   }
 

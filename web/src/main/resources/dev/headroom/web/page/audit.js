@@ -10,7 +10,7 @@ export async function open(main) {
   main.append(
     head('Audit', 'Checks a host or switch from a bundle or log. The file stays on this machine and is deleted after it was read.'),
     el('section', {}, el('h2', {}, 'File'), zone, told));
-  const result = el('div');
+  const result = el('div', {class: 'more'});
   main.append(result);
   for (const kind of ['dragover', 'drop']) {
     zone.addEventListener(kind, event => {

@@ -72,7 +72,7 @@ class KminPage {
         this.note,
         el('div', {class: 'slider'}, el('label', {for: 'kmin'}, 'Kmin ', this.output), this.slider),
         this.strip,
-        el('p', {class: 'hint'}, 'Strip: training speed at each position, the best time of the sweep divided by the time there. Hatched: nothing finishes.')),
+        el('p', {class: 'hint'}, 'Strip: training speed at each position, the best time of the sweep divided by the time there. Hatched: not all flows finish.')),
       el('section', {}, this.verdict),
       this.figures,
       el('div', {class: 'cols'},

@@ -64,5 +64,5 @@ function fillCell(cell, percent, stated, digest) {
   cell.title = 'digest ' + digest;
   cell.replaceChildren(
     el('span', {class: 'cellbar', 'aria-hidden': 'true'}, el('i', {style: `width:${percent}%`}), stated && el('b', {style: `left:${stated}%`})),
-    el('span', {}, `${percent.toFixed(1)} %`), stated && el('div', {class: 'hint'}, `stated ${stated} %`));
+    el('span', {}, `${percent.toFixed(1)} %`), ...(stated ? [el('div', {class: 'hint'}, `stated ${stated} %`)] : []));
 }

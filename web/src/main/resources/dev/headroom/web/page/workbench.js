@@ -66,7 +66,7 @@ class Workbench {
     this.live = el('section', {'aria-label': 'run'});
     this.live.hidden = true;
     this.outcome = el('div', {class: 'outcome'});
-    this.earlier = el('div');
+    this.earlier = el('div', {class: 'more'});
     this.chooser = el('select', {id: 'scenario', onchange: () => this.choose()},
       el('option', {value: ''}, this.from ? this.file : this.file + ' (edited)'),
       el('optgroup', {label: 'examples'}, list.examples.map(each =>
@@ -252,7 +252,7 @@ class Workbench {
       return;
     }
     const current = this.run?.state === 'done' ? done.find(run => run.id === this.run.id) || done[0] : done[0];
-    const others = done.filter(run => run.id !== current.id);
+    const others = done.filter(run => run.id !== current.id).sort((a, b) => (b.name === current.name) - (a.name === current.name));
     const table = el('div');
     const choice = el('select', {id: 'compared', onchange: () => compare()}, others.map(run =>
       el('option', {value: run.id}, `run ${run.id}: ${run.name}, ${run.outcome}`)));
@@ -261,7 +261,7 @@ class Workbench {
       table.replaceChildren(comparison(other, current));
     };
     this.earlier.replaceChildren(el('section', {}, el('h2', {}, 'Compare'),
-      el('p', {class: 'note'}, 'Two runs side by side. One run says nothing about chance: headroom compare with several seeds does.'),
+      el('p', {class: 'note'}, 'Two runs side by side; better and worse are told of runs of the same scenario. One run says nothing about chance: headroom compare with several seeds does.'),
       el('label', {class: 'field', for: 'compared'}, 'earlier run', choice), table));
     compare();
   }
@@ -271,14 +271,14 @@ class Workbench {
 function comparison(before, now) {
   const earlier = new Map(before.measures.map(measure => [measure.key, measure]));
   const rows = now.measures.filter(measure => earlier.has(measure.key) && measure.value !== null && earlier.get(measure.key).value !== null)
-    .map(measure => [measure.name, earlier.get(measure.key).text, measure.text, change(earlier.get(measure.key), measure)]);
+    .map(measure => [measure.name, earlier.get(measure.key).text, measure.text, change(earlier.get(measure.key), measure, before.name === now.name)]);
   return plainTable('', ['measure', `run ${before.id}`, `run ${now.id}`, 'change'], rows);
 }
 
-function change(before, now) {
+function change(before, now, isSame) {
   if (before.value === now.value) return el('span', {}, 'equal');
   const percent = before.value === 0 ? '' : ` ${now.value > before.value ? '+' : ''}${((now.value / before.value - 1) * 100).toFixed(1)} %`;
   const isMore = now.value > before.value;
-  const good = now.better === 'neither' ? null : (now.better === 'more') === isMore;
+  const good = !isSame || now.better === 'neither' ? null : (now.better === 'more') === isMore;
   return el('span', {class: good === null ? '' : good ? 'good' : 'bad'}, (good === null ? '' : good ? 'better' : 'worse') + percent);
 }

@@ -67,7 +67,9 @@ final class AllPagesTest {
               .as("%s at %d px", name, width)
               .isLessThanOrEqualTo(0);
           assertThat(number(page, "document.querySelectorAll('h1').length")).isEqualTo(1);
-          assertThat(number(page, "document.querySelectorAll('svg[role=img]:not([aria-label])').length"))
+          assertThat(
+                  number(
+                      page, "document.querySelectorAll('svg[role=img]:not([aria-label])').length"))
               .isZero();
           assertThat(
                   number(
@@ -116,8 +118,7 @@ final class AllPagesTest {
         }
         assertThat(page.evaluate("document.querySelector('main').dataset.digest").stringValue())
             .as("Kmin %d KB", kmin)
-            .isEqualTo(
-                ScenarioRun.of(good.scenario()).run(RunListener.NONE).result().digest());
+            .isEqualTo(ScenarioRun.of(good.scenario()).run(RunListener.NONE).result().digest());
         page.press("ArrowRight", 39);
       }
     }
@@ -149,6 +150,9 @@ final class AllPagesTest {
                   .asBoolean(false))
           .as("%s", page.evaluate("document.querySelector('.rails').innerText"))
           .isTrue();
+      assertThat(page.evaluate("document.querySelector('main').innerText").stringValue())
+          .contains("stated 98 %")
+          .doesNotContain("undefined", "NaN");
       assertThat(page.errors()).isEmpty();
     }
   }

@@ -82,7 +82,13 @@ public final class BrowserPage implements AutoCloseable, WebSocket.Listener {
         send(
             "Runtime.evaluate",
             Map.of(
-                "expression", script, "awaitPromise", true, "returnByValue", true, "userGesture",
+                "expression",
+                script,
+                "awaitPromise",
+                true,
+                "returnByValue",
+                true,
+                "userGesture",
                 true));
     if (answer.has("exceptionDetails")) {
       throw new AssertionError(script + ": " + answer.path("exceptionDetails"));
@@ -96,7 +102,11 @@ public final class BrowserPage implements AutoCloseable, WebSocket.Listener {
     while (!isTrue(condition)) {
       if (System.nanoTime() > end) {
         throw new AssertionError(
-            "never came to be: " + condition + "; errors " + errors + "; page "
+            "never came to be: "
+                + condition
+                + "; errors "
+                + errors
+                + "; page "
                 + evaluate("document.body.innerText.slice(0, 1500)"));
       }
       Thread.sleep(30);
@@ -118,8 +128,16 @@ public final class BrowserPage implements AutoCloseable, WebSocket.Listener {
       send(
           "Input.dispatchKeyEvent",
           Map.of(
-              "type", type, "key", key, "code", key, "windowsVirtualKeyCode", code,
-              "nativeVirtualKeyCode", code));
+              "type",
+              type,
+              "key",
+              key,
+              "code",
+              key,
+              "windowsVirtualKeyCode",
+              code,
+              "nativeVirtualKeyCode",
+              code));
     }
   }
 

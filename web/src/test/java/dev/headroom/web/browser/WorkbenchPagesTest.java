@@ -3,8 +3,8 @@ package dev.headroom.web.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.scenario.ScenarioReader;
-import dev.headroom.run.ScenarioRun;
 import dev.headroom.run.RunListener;
+import dev.headroom.run.ScenarioRun;
 import dev.headroom.web.job.RunLimits;
 import dev.headroom.web.server.ServerSettings;
 import dev.headroom.web.server.TestServer;

@@ -8,7 +8,9 @@ final class ContentPolicyTest {
   /** The hash of an empty text is known from FIPS 180-4's test values. */
   @Test
   void shouldNameEachScriptByItsHash() {
-    assertThat(ContentPolicy.ofReport("<script></script><script type=\"application/json\">{}</script>"))
+    assertThat(
+            ContentPolicy.ofReport(
+                "<script></script><script type=\"application/json\">{}</script>"))
         .contains("script-src 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';");
   }
 

@@ -119,15 +119,11 @@ final class AttackTest {
     assertThat(status(write(host(), cookie(), "Origin: null", mark, json)))
         .as("a sandboxed report")
         .isEqualTo(403);
-    assertThat(
-            status(
-                write(host(), cookie(), origin(), mark, json, "Sec-Fetch-Site: cross-site")))
+    assertThat(status(write(host(), cookie(), origin(), mark, json, "Sec-Fetch-Site: cross-site")))
         .as("another site")
         .isEqualTo(403);
     assertThat(status(write(host(), origin(), mark, json))).as("no cookie").isEqualTo(401);
-    assertThat(
-            status(
-                write(host(), "Cookie: headroom-1=" + "0".repeat(32), origin(), mark, json)))
+    assertThat(status(write(host(), "Cookie: headroom-1=" + "0".repeat(32), origin(), mark, json)))
         .as("another cookie")
         .isEqualTo(401);
   }
@@ -178,15 +174,15 @@ final class AttackTest {
 
   @Test
   void shouldRefuseAWebSocket() {
-    WebSocket.Builder socket = server.client().newWebSocketBuilder().header("Origin", "http://evil.example");
+    WebSocket.Builder socket =
+        server.client().newWebSocketBuilder().header("Origin", "http://evil.example");
     assertThat(
-            catchThrowable(
-                () ->
-                    socket
-                        .buildAsync(
-                            URI.create("ws://127.0.0.1:" + server.server().port() + "/api/events"),
-                            new WebSocket.Listener() {})
-                        .join()))
+            catchThrowable(() ->
+                socket
+                    .buildAsync(
+                        URI.create("ws://127.0.0.1:" + server.server().port() + "/api/events"),
+                        new WebSocket.Listener() {})
+                    .join()))
         .isInstanceOf(CompletionException.class)
         .hasCauseInstanceOf(WebSocketHandshakeException.class);
   }
@@ -276,7 +272,8 @@ final class AttackTest {
         "/report/HtmlReport.class"
       })
   void shouldServeNothingButItsFiles(String path) throws IOException {
-    assertThat(status("GET " + path + " HTTP/1.1\r\n" + host() + "\r\n\r\n")).isIn(400, 401, 404, -1);
+    assertThat(status("GET " + path + " HTTP/1.1\r\n" + host() + "\r\n\r\n"))
+        .isIn(400, 401, 404, -1);
   }
 
   @Test
@@ -288,17 +285,17 @@ final class AttackTest {
     Files.createSymbolicLink(folder.resolve("link.yaml"), temporary.resolve("secret.yaml"));
     try (TestServer own =
         TestServer.start(
-            new RunLimits(1, 1, Duration.ofMinutes(1), 1e9, 1),
-            TestServer.TIMEOUTS,
-            folder)) {
+            new RunLimits(1, 1, Duration.ofMinutes(1), 1e9, 1), TestServer.TIMEOUTS, folder)) {
       String start = "/api/scenario?from=folder&name=";
       assertThat(own.get(start + "mine.yaml").body()).contains("mine");
       for (String name :
           List.of("../secret.yaml", "link.yaml", "%2Fetc%2Fpasswd", "..%2Fsecret.yaml", "%00")) {
-        assertThat(own.get(start + name)).as(name).satisfies(answer -> {
-          assertThat(answer.statusCode()).isIn(400, 404);
-          assertThat(answer.body()).doesNotContain("secret\"");
-        });
+        assertThat(own.get(start + name))
+            .as(name)
+            .satisfies(answer -> {
+              assertThat(answer.statusCode()).isIn(400, 404);
+              assertThat(answer.body()).doesNotContain("secret\"");
+            });
       }
       String named =
           "{\"tab\": \"abcdefgh\", \"text\": \"preset: ../secret.yaml\\nfabric: {topology: single, hosts: 2}\\nworkload: {type: permutation}\"}";
@@ -322,7 +319,11 @@ final class AttackTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"congestion: own", "routing: {algorithm: own}", "congestion: {aqm: {algorithm: own}}"})
+      strings = {
+        "congestion: own",
+        "routing: {algorithm: own}",
+        "congestion: {aqm: {algorithm: own}}"
+      })
   void shouldRunNoJavaOfTheUser(String setting) throws IOException, InterruptedException {
     String text =
         "fabric: {topology: single, hosts: 2}\\nworkload: {type: permutation}\\n" + setting;
@@ -333,7 +334,14 @@ final class AttackTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "[]", "{", "{\"text\": 1}", "{\"a\":{\"a\":{\"a\":{\"a\":{\"a\":{\"a\":{\"a\":{\"a\":{\"a\":1}}}}}}}}}"})
+  @ValueSource(
+      strings = {
+        "",
+        "[]",
+        "{",
+        "{\"text\": 1}",
+        "{\"a\":{\"a\":{\"a\":{\"a\":{\"a\":{\"a\":{\"a\":{\"a\":{\"a\":1}}}}}}}}}"
+      })
   void shouldRefuseWhatIsNoRequest(String body) throws IOException, InterruptedException {
     assertThat(server.post("/api/check", body).statusCode()).isEqualTo(400);
   }

@@ -6,6 +6,7 @@ import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 
 /** A client that sends what it is told to, rules of HTTP or not. */
@@ -15,7 +16,7 @@ final class RawClient implements AutoCloseable {
 
   RawClient(int port) throws IOException {
     socket = new Socket(InetAddress.getLoopbackAddress(), port);
-    socket.setSoTimeout(20_000);
+    socket.setSoTimeout(10_000);
     in =
         new BufferedReader(
             new InputStreamReader(socket.getInputStream(), StandardCharsets.ISO_8859_1));
@@ -32,6 +33,8 @@ final class RawClient implements AutoCloseable {
     try {
       String line = in.readLine();
       return line == null ? -1 : Integer.parseInt(line.split(" ")[1]);
+    } catch (SocketTimeoutException e) {
+      throw new AssertionError("neither answered nor closed", e);
     } catch (IOException e) {
       return -1;
     }

@@ -222,9 +222,7 @@ final class RunsTest {
     try (TestServer own = TestServer.start();
         Socket deaf = new Socket()) {
       deaf.setReceiveBufferSize(2_048);
-      deaf.connect(
-          new InetSocketAddress(
-              InetAddress.getLoopbackAddress(), own.server().port()));
+      deaf.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), own.server().port()));
       deaf.getOutputStream()
           .write(
               "GET /api/events?tab=deaf-client HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nCookie: %s\r\n\r\n"
@@ -269,9 +267,7 @@ final class RunsTest {
       }
       await(() -> own.server().streams() == 0);
       await(() -> own.server().tabs() == 0);
-      await(
-          () ->
-              own.server().runs().run(id).map(PageRun::reason).orElse("").contains("no page"));
+      await(() -> own.server().runs().run(id).map(PageRun::reason).orElse("").contains("no page"));
     }
   }
 }

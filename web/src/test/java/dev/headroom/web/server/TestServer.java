@@ -28,7 +28,8 @@ public final class TestServer implements AutoCloseable {
 
   private final WorkbenchServer server;
   private final AccessToken token;
-  private final HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private final HttpClient client =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private final List<String> failures = new ArrayList<>();
   private String cookie = "";
 
@@ -120,7 +121,12 @@ public final class TestServer implements AutoCloseable {
   }
 
   private static List<ExampleSource.Example> examples() {
-    return Stream.of("incast-16.yaml", "ring-deadlock.yaml", "bystander.yaml", "uplinks.yaml", "claims/rail-count.yaml")
+    return Stream.of(
+            "incast-16.yaml",
+            "ring-deadlock.yaml",
+            "bystander.yaml",
+            "uplinks.yaml",
+            "claims/rail-count.yaml")
         .map(TestServer::example)
         .toList();
   }

@@ -1,14 +1,6 @@
-package dev.headroom.model.reference;
-
-import dev.headroom.model.scenario.Presets;
+package dev.headroom.model.scenario;
 
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.knob.Knobs;
-import dev.headroom.model.stack.StackVariables;
-import dev.headroom.model.workload.Workload;
-import dev.headroom.model.workload.Workloads;
-import java.util.ArrayList;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.stream.Collectors;
 import tools.jackson.databind.node.ArrayNode;
@@ -38,30 +30,6 @@ public final class KnobList {
    * @param stack as commands name it
    */
   public record Carrier(String stack, String name) {}
-
-  /** What every scenario has, then what workloads have; types that share a knob stand together. */
-  public static List<Entry> all() {
-    // Workloads may have knobs of one name that are not the same, such as workload.protocol.
-    IdentityHashMap<Knob<?>, List<String>> types = new IdentityHashMap<>();
-    List<Knob<?>> listed = new ArrayList<>(Knobs.all());
-    for (Workload workload : Workloads.all()) {
-      for (Knob<?> knob : workload.parameters()) {
-        if (!types.containsKey(knob)) {
-          listed.add(knob);
-        }
-        types.computeIfAbsent(knob, _ -> new ArrayList<>()).add(workload.name());
-      }
-    }
-    return listed.stream()
-        .map(knob -> new Entry(knob, types.getOrDefault(knob, List.of()), carriers(knob.name())))
-        .toList();
-  }
-
-  private static List<Carrier> carriers(String knob) {
-    return StackVariables.carrying(knob).stream()
-        .map(entry -> new Carrier(entry.stack().word(), entry.variable().name()))
-        .toList();
-  }
 
   /** A paragraph for each knob. */
   public static String text(List<Entry> entries) {
