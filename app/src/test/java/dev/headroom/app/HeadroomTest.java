@@ -93,9 +93,9 @@ final class HeadroomTest {
     "sim x.yaml, 1",
     "--version, 0",
     "-V, 0",
-    "--help, 31",
-    "--version sim, 31",
-    "simm, 31"
+    "--help, 32",
+    "--version sim, 32",
+    "simm, 32"
   })
   void shouldReadTheOptionsOfTheCommandOnlyThatIsCalled(String line, int commands) {
     assertThat(Headroom.parser(line.split(" ")).getSubcommands()).hasSize(commands);

@@ -20,6 +20,7 @@ final class VirtualHost {
   private final Random random;
   private final Map<Series, Double> values = new HashMap<>();
   private int boot = 1;
+  private boolean answersMarks = true;
 
   VirtualHost(String name, long seed) {
     this.name = name;
@@ -142,6 +143,11 @@ final class VirtualHost {
     return new Series(series.name(), new java.util.TreeMap<>(labels));
   }
 
+  /** Whether its NICs send CNPs. */
+  void answerMarks(boolean answers) {
+    answersMarks = answers;
+  }
+
   /** A step of the job: bytes, packets, a few marks that are answered, a pause now and then. */
   void work(double share) {
     for (int nic = 0; nic < NICS; nic++) {
@@ -149,7 +155,9 @@ final class VirtualHost {
       double packets = noise(share * RATE / 4096 * STEP_SECONDS);
       add(port("port_packets_received_total", nic), packets);
       add(port("np_ecn_marked_roce_packets_received_total", nic), Math.rint(packets * 0.004));
-      add(port("np_cnp_packets_sent_total", nic), Math.rint(packets * 0.002));
+      if (answersMarks) {
+        add(port("np_cnp_packets_sent_total", nic), Math.rint(packets * 0.002));
+      }
       add(ethtool("received_prio3_pause", nic), random.nextInt(20));
       add(ethtool("received_prio3_pause_duration", nic), random.nextInt(20_000));
       if (random.nextInt(200) == 0) {

@@ -47,9 +47,9 @@ final class WatchedFleetTest {
               "EcnMarkedButNoCnp",
               host -> {
                 host.add(VirtualHost.port("np_ecn_marked_roce_packets_received_total", 0), 4e7);
-                host.set(VirtualHost.port("np_cnp_packets_sent_total", 0), 1e12);
+                host.answerMarks(false);
               },
-              NOTHING),
+              host -> host.answerMarks(true)),
           new Fault(
               "RdmaRetransmits",
               host -> host.add(VirtualHost.port("packet_sequence_errors_total", 3), 90),
