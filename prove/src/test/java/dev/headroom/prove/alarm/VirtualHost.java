@@ -143,7 +143,7 @@ final class VirtualHost {
     return new Series(series.name(), new java.util.TreeMap<>(labels));
   }
 
-  /** Whether its NICs send CNPs. */
+  /** Whether its first NIC sends CNPs. */
   void answerMarks(boolean answers) {
     answersMarks = answers;
   }
@@ -155,7 +155,7 @@ final class VirtualHost {
       double packets = noise(share * RATE / 4096 * STEP_SECONDS);
       add(port("port_packets_received_total", nic), packets);
       add(port("np_ecn_marked_roce_packets_received_total", nic), Math.rint(packets * 0.004));
-      if (answersMarks) {
+      if (answersMarks || nic > 0) {
         add(port("np_cnp_packets_sent_total", nic), Math.rint(packets * 0.002));
       }
       add(ethtool("received_prio3_pause", nic), random.nextInt(20));
