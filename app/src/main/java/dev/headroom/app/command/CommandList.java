@@ -58,8 +58,7 @@ public final class CommandList implements IHelpSectionRenderer {
                   new Entry("perf", PerfCommand.class),
                   new Entry("probe", ProbeCommand.class),
                   new Entry("register", RegisterCommand.class))),
-          new Group(
-              "Prove a fabric", List.of(new Entry("watch", WatchCommand.class))),
+          new Group("Prove a fabric", List.of(new Entry("watch", WatchCommand.class))),
           new Group(
               "Look up and calculate",
               List.of(

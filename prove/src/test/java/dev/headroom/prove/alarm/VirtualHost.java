@@ -32,12 +32,18 @@ final class VirtualHost {
       values.put(port("rate_bytes_per_second", nic), 5e10);
       values.put(
           Series.of(
-              "headroom_rdma_device_info", "device", device, "guid", name + nic, "netdev",
+              "headroom_rdma_device_info",
+              "device",
+              device,
+              "guid",
+              name + nic,
+              "netdev",
               "eth" + nic),
           1.0);
       values.put(Series.of("headroom_pcie_link_lanes", "device", device), 16.0);
       values.put(Series.of("headroom_pcie_link_transfers_per_second", "device", device), 32e9);
-      values.put(Series.of("headroom_transceiver_temperature_celsius", "device", "eth" + nic), 55.0);
+      values.put(
+          Series.of("headroom_transceiver_temperature_celsius", "device", "eth" + nic), 55.0);
     }
     for (int gpu = 0; gpu < NICS; gpu++) {
       values.put(Series.of("DCGM_FI_DEV_GPU_UTIL", "gpu", "" + gpu), 97.0);
@@ -51,11 +57,17 @@ final class VirtualHost {
     for (int nic = 0; nic < NICS; nic++) {
       for (String counter :
           new String[] {
-            "link_downed_total", "symbol_error_total", "packet_sequence_errors_total",
-            "local_ack_timeout_errors_total", "implied_nak_seq_errors_total",
-            "np_ecn_marked_roce_packets_received_total", "np_cnp_packets_sent_total",
-            "port_packets_received_total", "port_data_transmitted_bytes_total",
-            "rp_cnp_ignored_packets_received_total", "rnr_nak_retry_packets_received_total"
+            "link_downed_total",
+            "symbol_error_total",
+            "packet_sequence_errors_total",
+            "local_ack_timeout_errors_total",
+            "implied_nak_seq_errors_total",
+            "np_ecn_marked_roce_packets_received_total",
+            "np_cnp_packets_sent_total",
+            "port_packets_received_total",
+            "port_data_transmitted_bytes_total",
+            "rp_cnp_ignored_packets_received_total",
+            "rnr_nak_retry_packets_received_total"
           }) {
         values.put(port(counter, nic), (double) random.nextInt(100_000));
       }
@@ -72,7 +84,8 @@ final class VirtualHost {
       }
     }
     values.put(
-        Series.of("node_network_transmit_bytes_total", "device", "eno1"), random.nextDouble() * 1e9);
+        Series.of("node_network_transmit_bytes_total", "device", "eno1"),
+        random.nextDouble() * 1e9);
     values.put(xid(), 0.0);
   }
 
@@ -86,12 +99,15 @@ final class VirtualHost {
 
   static Series aer(int nic, String severity) {
     return Series.of(
-        "headroom_pcie_aer_total", "device", "0000:%02x:00.0".formatted(16 + nic), "severity", severity);
+        "headroom_pcie_aer_total",
+        "device",
+        "0000:%02x:00.0".formatted(16 + nic),
+        "severity",
+        severity);
   }
 
   static Series xid() {
-    return Series.of(
-        "headroom_kernel_log_findings_total", "rule", "gpu.xid", "severity", "error");
+    return Series.of("headroom_kernel_log_findings_total", "rule", "gpu.xid", "severity", "error");
   }
 
   /** A counter goes on by so much. */

@@ -124,8 +124,7 @@ final class WatchedFleetTest {
         engine.add(host.sample(now)).stream().filter(AlarmEvent::fired).forEach(fired::add);
       }
       if (!fired.isEmpty()) {
-        List<String> now0 =
-            engine.incidents().stream().map(each -> key(each.root())).toList();
+        List<String> now0 = engine.incidents().stream().map(each -> key(each.root())).toList();
         for (AlarmEvent event : fired) {
           if (now0.contains(key(event.alarm()))) {
             roots.merge(event.alarm().rule().name(), event.alarm().host(), (a, b) -> a + " " + b);

@@ -113,8 +113,7 @@ final class WatchTest {
               again
                   .add(sample)
                   .forEach(event ->
-                      replayed.add(
-                          (event.fired() ? "+" : "-") + event.alarm().rule().name())));
+                      replayed.add((event.fired() ? "+" : "-") + event.alarm().rule().name())));
     }
     assertThat(events).contains("+RdmaLinkDown", "-RdmaLinkDown");
     assertThat(replayed).isEqualTo(events);
@@ -129,7 +128,8 @@ final class WatchTest {
     }
     assertThat(Files.readString(text))
         .contains("# TYPE node_infiniband_symbol_error_total counter")
-        .contains("node_infiniband_symbol_error_total{device=\"mlx5_3\",host=\"gpu-1\",port=\"1\"} 0.0")
+        .contains(
+            "node_infiniband_symbol_error_total{device=\"mlx5_3\",host=\"gpu-1\",port=\"1\"} 0.0")
         .contains("# TYPE node_ethtool_received_prio3_pause_duration untyped");
     Promtool.assumeInstalled();
     Promtool.accepts(folder, text, "check", "metrics");
