@@ -72,13 +72,10 @@ final class WatchCommand implements Callable<Integer> {
   @Option(
       names = "--interval",
       paramLabel = "TIME",
-      description =
-          "Time between two samples, 1s to 1000s. Default: 10s, with --hosts 30s.")
+      description = "Time between two samples, 1s to 1000s. Default: 10s, with --hosts 30s.")
   private @Nullable String interval;
 
-  @Option(
-      names = "--once",
-      description = "Take two samples, print what they tell, and end.")
+  @Option(names = "--once", description = "Take two samples, print what they tell, and end.")
   private boolean once;
 
   @Option(
@@ -212,9 +209,7 @@ final class WatchCommand implements Callable<Integer> {
     if (once) {
       if (last) {
         print.print(
-            json
-                ? WatchJson.of(round.state())
-                : WatchScreen.of(round.state(), before, terminal));
+            json ? WatchJson.of(round.state()) : WatchScreen.of(round.state(), before, terminal));
       }
     } else if (json) {
       round.events().forEach(event -> print.print(WatchJson.line(event)));
@@ -245,8 +240,7 @@ final class WatchCommand implements Callable<Integer> {
                   engine
                       .add(sample)
                       .forEach(event -> {
-                        print.print(
-                            json ? WatchJson.line(event) : WatchScreen.line(event) + "\n");
+                        print.print(json ? WatchJson.line(event) : WatchScreen.line(event) + "\n");
                         fired.add(event);
                       }));
       if (!whole) {

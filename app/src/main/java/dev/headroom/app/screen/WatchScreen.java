@@ -115,7 +115,10 @@ public final class WatchScreen {
             "node_infiniband_port_data_" + way + "_bytes_total", labels);
     OptionalDouble last = now.value(series);
     OptionalDouble first = before.value(series);
-    return last.isEmpty() || first.isEmpty() || seconds <= 0 || last.getAsDouble() < first.getAsDouble()
+    return last.isEmpty()
+            || first.isEmpty()
+            || seconds <= 0
+            || last.getAsDouble() < first.getAsDouble()
         ? "-"
         : "%.1f".formatted(GBPS * (last.getAsDouble() - first.getAsDouble()) / seconds);
   }

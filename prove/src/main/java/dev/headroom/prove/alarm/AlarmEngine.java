@@ -97,8 +97,7 @@ public final class AlarmEngine {
     State state = machine.states.computeIfAbsent(key, _ -> new State(now, value));
     state.last = now;
     state.value = value;
-    boolean due =
-        !now.isBefore(state.began.plus(key.rule().condition().pending()));
+    boolean due = !now.isBefore(state.began.plus(key.rule().condition().pending()));
     if (due && state.fired.equals(Instant.MAX)) {
       state.fired = now;
       events.add(new AlarmEvent(now, true, alarm(machine, key, state)));

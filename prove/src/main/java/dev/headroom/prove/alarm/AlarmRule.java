@@ -29,8 +29,7 @@ public record AlarmRule(
    * @param pending how long it must hold before the alarm fires
    * @param hold how long the alarm stays after the condition ended
    */
-  public record Condition(
-      String text, Expression expression, Duration pending, Duration hold) {}
+  public record Condition(String text, Expression expression, Duration pending, Duration hold) {}
 
   /**
    * Words of an alarm.
@@ -43,8 +42,12 @@ public record AlarmRule(
    * @param rule the audit's rule that judges the same thing in a bundle
    */
   public record Words(
-      String says, ValueUnit unit, String cause, String fix, String source, Optional<String> rule) {
-  }
+      String says,
+      ValueUnit unit,
+      String cause,
+      String fix,
+      String source,
+      Optional<String> rule) {}
 
   /**
    * Consequences of an alarm.

@@ -17,7 +17,6 @@ public final class AlarmTable {
   /** The priority that the table is written for: that of RoCE by custom. */
   public static final int PRIORITY = 3;
 
-
   private static final BlockKey<String> NAME =
       BlockKey.needed("name", ValueForms.line(), "the name, one word in camel case");
   private static final BlockKey<AlarmSeverity> SEVERITY =

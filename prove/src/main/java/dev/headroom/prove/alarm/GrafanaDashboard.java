@@ -124,7 +124,9 @@ public final class GrafanaDashboard {
       case SHARE -> "percentunit";
       case RATE -> "Bps";
       case SECONDS -> "s";
-      case NONE, COUNT, NUMBER, CELSIUS -> unit.name().toLowerCase(Locale.ROOT)
+      case NONE, COUNT, NUMBER, CELSIUS ->
+          unit.name()
+              .toLowerCase(Locale.ROOT)
               .replace("none", "short")
               .replace("count", "short")
               .replace("number", "short");

@@ -49,9 +49,12 @@ public final class PrometheusRules {
   static String summary(AlarmRule rule) {
     String value = rule.words().unit().template();
     String labelled =
-        LABEL.matcher(rule.words().says())
+        LABEL
+            .matcher(rule.words().says())
             .replaceAll(found ->
-                found.group(1).equals("value") ? "{value}" : "{{ \\$labels." + found.group(1) + " }}");
+                found.group(1).equals("value")
+                    ? "{value}"
+                    : "{{ \\$labels." + found.group(1) + " }}");
     return "{{ $labels.host }}: " + labelled.replace("{value}", value);
   }
 
@@ -66,8 +69,6 @@ public final class PrometheusRules {
 
   /** As Prometheus writes it. */
   static String duration(Duration duration) {
-    return duration.toSeconds() % 60 == 0
-        ? duration.toMinutes() + "m"
-        : duration.toSeconds() + "s";
+    return duration.toSeconds() % 60 == 0 ? duration.toMinutes() + "m" : duration.toSeconds() + "s";
   }
 }

@@ -13,9 +13,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Notation of series in time, as promtool's tests have it: {@code name{labels} 0+3x5 _x2 7}. A value
- * stands for one step, {@code a+bxn} for n + 1 values that grow by b, {@code axn} for n + 1 equal
- * ones, {@code _} for none.
+ * Notation of series in time, as promtool's tests have it: {@code name{labels} 0+3x5 _x2 7}. A
+ * value stands for one step, {@code a+bxn} for n + 1 values that grow by b, {@code axn} for n + 1
+ * equal ones, {@code _} for none.
  */
 public final class SeriesNotation {
   private static final Pattern SERIES = Pattern.compile("([^{ ]+)(?:\\{(.*)})? (.*)");

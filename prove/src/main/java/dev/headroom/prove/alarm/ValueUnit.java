@@ -26,7 +26,8 @@ public enum ValueUnit {
       case NONE -> "";
       case COUNT -> String.format(Locale.ROOT, "%d", Math.round(value));
       case NUMBER ->
-          String.format(Locale.ROOT, value >= MUCH ? "%.0f" : value < 1e-2 ? "%.2g" : "%.2f", value);
+          String.format(
+              Locale.ROOT, value >= MUCH ? "%.0f" : value < 1e-2 ? "%.2g" : "%.2f", value);
       case SHARE -> String.format(Locale.ROOT, "%.1f %%", PERCENT * value);
       case RATE -> String.format(Locale.ROOT, "%.1f Gb/s", BITS * value);
       case CELSIUS -> String.format(Locale.ROOT, "%.0f C", value);

@@ -181,7 +181,8 @@ public final class Evaluator {
     List<Element> found = new ArrayList<>();
     if (right.isPresent()) {
       for (Element each : evaluate(binary.left())) {
-        join(binary.operator(), each, each.value(), right.get(), each.value()).ifPresent(found::add);
+        join(binary.operator(), each, each.value(), right.get(), each.value())
+            .ifPresent(found::add);
       }
     } else if (left.isPresent()) {
       for (Element each : evaluate(binary.right())) {

@@ -51,8 +51,7 @@ public final class ExpressionText {
 
   private static String matcher(LabelMatcher matcher) {
     Matcher quoted = QUOTED.matcher(matcher.pattern().pattern());
-    String sign =
-        quoted.matches() ? matcher.wanted() ? "=" : "!=" : matcher.wanted() ? "=~" : "!~";
+    String sign = quoted.matches() ? matcher.wanted() ? "=" : "!=" : matcher.wanted() ? "=~" : "!~";
     String value = quoted.matches() ? quoted.group(1) : matcher.pattern().pattern();
     return matcher.label() + sign + "\"" + value.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
   }

@@ -24,8 +24,7 @@ public record HostSample(String host, Instant time, SeriesLayout layout, double[
     for (double value : sorted.values()) {
       array[at++] = value;
     }
-    return new HostSample(
-        host, time, SeriesLayout.of(new ArrayList<>(sorted.keySet())), array);
+    return new HostSample(host, time, SeriesLayout.of(new ArrayList<>(sorted.keySet())), array);
   }
 
   /** How many series it has. */

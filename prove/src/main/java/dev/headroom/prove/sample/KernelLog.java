@@ -25,8 +25,7 @@ final class KernelLog {
           .filter(rule -> rule.info().inputs().equals(List.of(INPUT)))
           .filter(rule -> rule.info().severity() != Severity.INFO)
           .toList();
-  private static final FactReader READER =
-      new FactReader(List.of(new DmesgReader()), List.of());
+  private static final FactReader READER = new FactReader(List.of(new DmesgReader()), List.of());
 
   /** A driver that repeats itself must not hold up the sample: the newest lines tell enough. */
   private static final int MOST_LINES = 200;
@@ -48,8 +47,7 @@ final class KernelLog {
     last = text.isBlank() ? last : lastLine(text);
     List<String> lines = fresh.lines().toList();
     for (String line : lines.subList(Math.max(0, lines.size() - MOST_LINES), lines.size())) {
-      HostFacts facts =
-          HostFacts.of("", List.of(READER.read(FactSource.of(INPUT), line + "\n")));
+      HostFacts facts = HostFacts.of("", List.of(READER.read(FactSource.of(INPUT), line + "\n")));
       for (Finding finding : new Audit(RULES).judge(facts).findings()) {
         counts.merge(series(finding.rule(), finding.severity()), 1.0, Double::sum);
       }

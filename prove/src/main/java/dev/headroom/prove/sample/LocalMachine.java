@@ -96,8 +96,7 @@ public final class LocalMachine implements SampleSource {
         .toList();
   }
 
-  private void take(
-      List<String> wanted, Map<String, String> files, List<RawReading.Refused> told) {
+  private void take(List<String> wanted, Map<String, String> files, List<RawReading.Refused> told) {
     for (String path : wanted) {
       if (refused.contains(path)) {
         continue;

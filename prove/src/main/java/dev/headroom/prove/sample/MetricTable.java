@@ -60,8 +60,7 @@ public final class MetricTable {
         String[] cells = line.split("\t");
         MetricType type = MetricType.valueOf(cells[3].toUpperCase(Locale.ROOT));
         rows.add(
-            new Metric(
-                cells[0], cells[1], cells[2], type, Double.parseDouble(cells[4]), cells[5]));
+            new Metric(cells[0], cells[1], cells[2], type, Double.parseDouble(cells[4]), cells[5]));
       }
     }
     return List.copyOf(rows);

@@ -36,8 +36,7 @@ public final class RemoteMachine implements SampleSource {
   @Override
   public RawReading read() throws IOException {
     boolean slow = readings % SampledPaths.SELDOM_EVERY == 0;
-    KeptConnections.Answer answer =
-        connections.run(target, SampleScript.of(slow, refused));
+    KeptConnections.Answer answer = connections.run(target, SampleScript.of(slow, refused));
     readings++;
     RawReading reading = SampleScript.read(clock.instant(), answer.output(), answer.errors());
     if (reading.files().isEmpty()) {

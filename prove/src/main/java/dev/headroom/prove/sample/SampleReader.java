@@ -64,11 +64,7 @@ public final class SampleReader {
       if (total.find()) {
         values.put(
             Series.of(
-                MetricTable.name("pci", "aer"),
-                "device",
-                aer.group(1),
-                "severity",
-                aer.group(2)),
+                MetricTable.name("pci", "aer"), "device", aer.group(1), "severity", aer.group(2)),
             Double.parseDouble(total.group(1)));
       }
       return;
@@ -102,8 +98,7 @@ public final class SampleReader {
           .ifPresent(metric -> put(values, Series.of(metric.name(), "device", device), value));
     } else if (rest.equals("node_guid")) {
       String netdev =
-          files.getOrDefault(
-              "sys/class/infiniband/" + device + "/ports/1/gid_attrs/ndevs/0", "");
+          files.getOrDefault("sys/class/infiniband/" + device + "/ports/1/gid_attrs/ndevs/0", "");
       values.put(
           Series.of(
               MetricTable.name("host", "device"),

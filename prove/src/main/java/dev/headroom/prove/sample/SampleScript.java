@@ -48,7 +48,10 @@ final class SampleScript {
   private static void files(List<String> patterns, Set<String> without, StringBuilder script) {
     String all = patterns.stream().map(each -> "/" + each).collect(Collectors.joining(" "));
     List<String> left =
-        without.stream().filter(each -> each.matches("[\\w./:+-]+")).map(each -> "/" + each).toList();
+        without.stream()
+            .filter(each -> each.matches("[\\w./:+-]+"))
+            .map(each -> "/" + each)
+            .toList();
     if (left.isEmpty()) {
       script.append("grep --null '' ").append(all).append('\n');
       return;

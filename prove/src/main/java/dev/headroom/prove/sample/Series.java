@@ -1,6 +1,7 @@
 package dev.headroom.prove.sample;
 
 import java.util.Collections;
+import java.util.Iterator;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -32,7 +33,23 @@ public record Series(String name, SortedMap<String, String> labels) implements C
 
   @Override
   public int compareTo(Series other) {
-    return toString().compareTo(other.toString());
+    int names = name.compareTo(other.name);
+    if (names != 0) {
+      return names;
+    }
+    Iterator<Map.Entry<String, String>> theirs = other.labels.entrySet().iterator();
+    for (Map.Entry<String, String> each : labels.entrySet()) {
+      if (!theirs.hasNext()) {
+        return 1;
+      }
+      Map.Entry<String, String> their = theirs.next();
+      int keys = each.getKey().compareTo(their.getKey());
+      int order = keys == 0 ? each.getValue().compareTo(their.getValue()) : keys;
+      if (order != 0) {
+        return order;
+      }
+    }
+    return theirs.hasNext() ? -1 : 0;
   }
 
   /** As the text format has it: {@code name{device="mlx5_0",port="1"}}. */

@@ -6,8 +6,7 @@ import java.util.regex.Pattern;
 
 /** Sensors of the kernel: thermal zones, and chips that drivers register (hwmon). */
 final class Temperatures {
-  private static final Pattern ZONE =
-      Pattern.compile("sys/class/thermal/thermal_zone(\\d+)/temp");
+  private static final Pattern ZONE = Pattern.compile("sys/class/thermal/thermal_zone(\\d+)/temp");
   private static final Pattern SENSOR =
       Pattern.compile("(sys/class/hwmon/hwmon\\d+)/(temp\\d+)_input");
 

@@ -70,9 +70,7 @@ final class ToolOutputs {
               int stop = text.indexOf('\n', at);
               String value = text.substring(at + 2, stop < 0 ? text.length() : stop).strip();
               SampleReader.put(
-                  values,
-                  Series.of(metric.name(), "device", device),
-                  SampleReader.number(value));
+                  values, Series.of(metric.name(), "device", device), SampleReader.number(value));
             });
       }
       from = end + 1;

@@ -31,10 +31,7 @@ public final class SampleLogReader {
   /** Files of a folder in the order of their time. */
   public static List<Path> files(Path folder) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
-      return files
-          .filter(file -> file.toString().endsWith(SampleLog.SUFFIX))
-          .sorted()
-          .toList();
+      return files.filter(file -> file.toString().endsWith(SampleLog.SUFFIX)).sorted().toList();
     }
   }
 

@@ -31,7 +31,8 @@ final class AlarmExamplesTest {
   @Test
   void shouldMeanTheSameInPrometheus() throws Exception {
     Promtool.assumeInstalled();
-    Path rules = Files.writeString(folder.resolve("rules.yml"), PrometheusRules.of(AlarmTable.all()));
+    Path rules =
+        Files.writeString(folder.resolve("rules.yml"), PrometheusRules.of(AlarmTable.all()));
     Promtool.accepts(folder, rules, "check", "rules", "rules.yml");
     StringBuilder tests = new StringBuilder("rule_files: [rules.yml]\ntests:\n");
     tests(true, tests);

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.charset.StandardCharsets;
 
 /** Prometheus' own tool, where it is installed. */
 public final class Promtool {
@@ -36,8 +36,6 @@ public final class Promtool {
             .redirectOutput(output.toFile())
             .start()
             .waitFor();
-    assertThat(code)
-        .as(Files.readString(output, StandardCharsets.UTF_8))
-        .isZero();
+    assertThat(code).as(Files.readString(output, StandardCharsets.UTF_8)).isZero();
   }
 }

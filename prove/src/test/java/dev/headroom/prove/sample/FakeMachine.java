@@ -7,12 +7,23 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Machine that is a folder: {@code sys} and {@code proc} of a host with NICs, which tests change. */
+/**
+ * Machine that is a folder: {@code sys} and {@code proc} of a host with NICs, which tests change.
+ */
 public final class FakeMachine {
   private static final String[] PORT = {
-    "link_downed", "link_error_recovery", "symbol_error", "port_rcv_errors", "port_xmit_discards",
-    "port_xmit_data", "port_rcv_data", "port_xmit_packets", "port_rcv_packets",
-    "excessive_buffer_overrun_errors", "VL15_dropped", "port_xmit_wait"
+    "link_downed",
+    "link_error_recovery",
+    "symbol_error",
+    "port_rcv_errors",
+    "port_xmit_discards",
+    "port_xmit_data",
+    "port_rcv_data",
+    "port_xmit_packets",
+    "port_rcv_packets",
+    "excessive_buffer_overrun_errors",
+    "VL15_dropped",
+    "port_xmit_wait"
   };
   private static final String[] HW = {
     "packet_seq_err", "local_ack_timeout_err", "implied_nak_seq_err", "out_of_sequence",
@@ -86,7 +97,8 @@ public final class FakeMachine {
     Map<String, Long> all = ethtool.computeIfAbsent(nic, _ -> new TreeMap<>());
     all.put(name, value);
     StringBuilder text = new StringBuilder("NIC statistics:\n");
-    all.forEach((each, count) -> text.append("     ").append(each).append(": ").append(count).append('\n'));
+    all.forEach(
+        (each, count) -> text.append("     ").append(each).append(": ").append(count).append('\n'));
     write("commands/ethtool_-S_eth" + nic, text.toString().stripTrailing());
   }
 

@@ -14,8 +14,7 @@ import org.junit.jupiter.api.Test;
 
 final class HostHistoryTest {
   private static final String METRIC = "node_infiniband_symbol_error_total";
-  private final HostHistory history =
-      new HostHistory("h", Map.of(METRIC, Duration.ofMinutes(10)));
+  private final HostHistory history = new HostHistory("h", Map.of(METRIC, Duration.ofMinutes(10)));
   private Instant now = Instant.EPOCH;
   private String boot = "a";
   private String guid = "1";

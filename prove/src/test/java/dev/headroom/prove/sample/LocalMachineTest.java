@@ -98,7 +98,8 @@ final class LocalMachineTest {
 
   @Test
   void shouldCountKernelMessagesFromTheSecondLookOn() throws Exception {
-    String old = "[    1.000000] NVRM: Xid (PCI:0000:1b:00): 79, pid=1, GPU has fallen off the bus.";
+    String old =
+        "[    1.000000] NVRM: Xid (PCI:0000:1b:00): 79, pid=1, GPU has fallen off the bus.";
     machine.write("commands/dmesg", old);
     Map<String, Double> first = sample();
     assertThat(first.values()).isNotEmpty();

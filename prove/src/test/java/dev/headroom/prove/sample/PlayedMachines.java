@@ -104,13 +104,15 @@ public final class PlayedMachines implements AutoCloseable {
       to.write(there.getBytes(StandardCharsets.UTF_8));
     }
     ByteArrayOutputStream errors = new ByteArrayOutputStream();
-    Thread reader = Thread.ofVirtual().start(() -> {
-      try (InputStream in = shell.getErrorStream()) {
-        in.transferTo(errors);
-      } catch (IOException e) {
-        shell.destroyForcibly(); // the test sees that nothing came
-      }
-    });
+    Thread reader =
+        Thread.ofVirtual()
+            .start(() -> {
+              try (InputStream in = shell.getErrorStream()) {
+                in.transferTo(errors);
+              } catch (IOException e) {
+                shell.destroyForcibly(); // the test sees that nothing came
+              }
+            });
     byte[] output;
     try (InputStream in = shell.getInputStream()) {
       output = in.readAllBytes();
@@ -137,18 +139,19 @@ public final class PlayedMachines implements AutoCloseable {
 
     @Override
     public void start(ChannelSession channel, Environment environment) {
-      Thread.ofVirtual().start(() -> {
-        try {
-          byte[][] answer = answer(new String(in.readAllBytes(), StandardCharsets.UTF_8));
-          out.write(answer[0]);
-          out.flush();
-          err.write(answer[1]);
-          err.flush();
-          exit.onExit(0);
-        } catch (IOException e) {
-          exit.onExit(1);
-        }
-      });
+      Thread.ofVirtual()
+          .start(() -> {
+            try {
+              byte[][] answer = answer(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+              out.write(answer[0]);
+              out.flush();
+              err.write(answer[1]);
+              err.flush();
+              exit.onExit(0);
+            } catch (IOException e) {
+              exit.onExit(1);
+            }
+          });
     }
 
     @Override
@@ -175,9 +178,7 @@ public final class PlayedMachines implements AutoCloseable {
     }
   }
 
-  /**
-   * A process of its own, for measurements: ROOT FOLDER PORT MACHINES. It ends with its input.
-   */
+  /** A process of its own, for measurements: ROOT FOLDER PORT MACHINES. It ends with its input. */
   public static void main(String[] arguments) throws Exception {
     Path folder = Path.of(arguments[1]);
     int port = Integer.parseInt(arguments[2]);

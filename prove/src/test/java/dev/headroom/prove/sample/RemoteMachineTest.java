@@ -37,8 +37,7 @@ final class RemoteMachineTest {
           FleetTarget.read(Files.readAllLines(folder.resolve("hosts.txt"))).getFirst();
       RemoteMachine remote = new RemoteMachine(connections, target, CLOCK);
       HostSample there = new SampleReader("h").read(remote.read());
-      HostSample here =
-          new SampleReader("h").read(new LocalMachine(machine.view(), CLOCK).read());
+      HostSample here = new SampleReader("h").read(new LocalMachine(machine.view(), CLOCK).read());
       assertThat(infiniband(there)).isNotEmpty().isEqualTo(infiniband(here));
       assertThat(there.value(symbols())).hasValue(17);
 
@@ -77,7 +76,8 @@ final class RemoteMachineTest {
   @Test
   void shouldLeaveOutOfTheScriptWhatWasRefused() {
     String refused = "sys/class/infiniband/mlx5_0/ports/1/counters/VL15_dropped";
-    String errors = "grep: /" + refused + ": Invalid argument\ngrep: /sys/x/*: No such file or directory";
+    String errors =
+        "grep: /" + refused + ": Invalid argument\ngrep: /sys/x/*: No such file or directory";
     RawReading reading =
         SampleScript.read(
             Instant.EPOCH,

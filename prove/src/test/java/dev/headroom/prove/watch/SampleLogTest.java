@@ -100,8 +100,7 @@ final class SampleLogTest {
         for (HostSample each : samples(3, 2)) {
           log.add(each);
         }
-        log.add(
-            HostSample.of("gpu-0", START.plusSeconds(90_000), Map.of(Series.of("up"), 1.0)));
+        log.add(HostSample.of("gpu-0", START.plusSeconds(90_000), Map.of(Series.of("up"), 1.0)));
       }
     }
     assertThat(SampleLogReader.files(folder)).hasSize(4);
@@ -136,6 +135,7 @@ final class SampleLogTest {
         log.add(HostSample.of("gpu-1", START.plusSeconds(10L * i), now));
       }
     }
-    assertThat(Files.size(SampleLogReader.files(folder).getFirst())).isLessThan(20_000_000L * samples / 8640);
+    assertThat(Files.size(SampleLogReader.files(folder).getFirst()))
+        .isLessThan(20_000_000L * samples / 8640);
   }
 }
