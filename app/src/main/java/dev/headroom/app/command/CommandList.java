@@ -59,8 +59,7 @@ public final class CommandList implements IHelpSectionRenderer {
                   new Entry("perf", PerfCommand.class),
                   new Entry("probe", ProbeCommand.class),
                   new Entry("register", RegisterCommand.class))),
-          new Group(
-              "Prove that it holds", List.of(new Entry("burnin", BurnInCommand.class))),
+          new Group("Prove that it holds", List.of(new Entry("burnin", BurnInCommand.class))),
           new Group(
               "Look up and calculate",
               List.of(

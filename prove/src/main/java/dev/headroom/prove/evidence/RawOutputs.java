@@ -44,10 +44,11 @@ public final class RawOutputs {
       return;
     }
     try {
-      if (!name.matches("[0-9a-f]{64}") || !Sha256.of(Files.readAllBytes(folder.resolve(name))).equals(name)) {
+      if (!name.matches("[0-9a-f]{64}")
+          || !Sha256.of(Files.readAllBytes(folder.resolve(name))).equals(name)) {
         throw new EvidenceException("the output raw/" + name + " was changed");
       }
-    } catch (NoSuchFileException e) {
+    } catch (NoSuchFileException _) {
       throw new EvidenceException("the output raw/" + name + " is gone");
     }
   }

@@ -127,10 +127,11 @@ public final class BurnInText {
             .map(name -> "signed with Ed25519, key " + name)
             .orElse("not signed: note the last hash elsewhere, or use --sign-key"));
     if (report.run().isRehearsal()) {
-      add(
+      wrapped(
           text,
-          " A rehearsal: windows of packets, multiplied up to their slices; slow and rare"
-              + " processes in closed form.");
+          " ",
+          "A rehearsal: windows of packets, multiplied up to their slices; slow and rare processes in"
+              + " closed form.");
     }
   }
 
@@ -159,8 +160,7 @@ public final class BurnInText {
     return lines.size() > MOST_LINES + 1
         ? Stream.concat(
                 lines.stream().limit(MOST_LINES),
-                Stream.of(
-                    "and %d more; the page has all".formatted(lines.size() - MOST_LINES)))
+                Stream.of("and %d more; the page has all".formatted(lines.size() - MOST_LINES)))
             .toList()
         : lines;
   }
@@ -184,6 +184,7 @@ public final class BurnInText {
     int width = indent.length();
     for (String word : line.split(" ")) {
       if (width + word.length() > WIDTH) {
+        out.setLength(out.length() - 1);
         out.append('\n').append(indent).append("  ");
         width = indent.length() + 2;
       }

@@ -45,28 +45,28 @@ final class TrafficScripts {
   /** Ends what an earlier process of the same run has left behind. */
   String cleanup() {
     return """
-        for file in /proc/[0-9]*/environ; do
-          if tr '\\000' '\\n' < "$file" 2>/dev/null | grep -qx %s; then
-            pid=${file#/proc/}
-            kill -9 "${pid%%/environ}" 2>/dev/null
-          fi
-        done
-        echo '@@ clean'
-        """
+    for file in /proc/[0-9]*/environ; do
+      if tr '\\000' '\\n' < "$file" 2>/dev/null | grep -qx %s; then
+        pid=${file#/proc/}
+        kill -9 "${pid%%/environ}" 2>/dev/null
+      fi
+    done
+    echo '@@ clean'
+    """
         .formatted(ShellQuoting.quote(MARK + "=" + run));
   }
 
   /** What a host has to make traffic with. */
   String probe() {
     return """
-        if command -v ib_write_bw >/dev/null 2>&1 && ls /sys/class/infiniband/* >/dev/null 2>&1; then
-          echo "@@ tool perftest $(ib_write_bw --version 2>&1 | head -1)"
-        elif command -v %s >/dev/null 2>&1; then
-          echo '@@ tool perf'
-        else
-          echo '@@ tool none'
-        fi
-        """
+    if command -v ib_write_bw >/dev/null 2>&1 && ls /sys/class/infiniband/* >/dev/null 2>&1; then
+      echo "@@ tool perftest $(ib_write_bw --version 2>&1 | head -1)"
+    elif command -v %s >/dev/null 2>&1; then
+      echo '@@ tool perf'
+    else
+      echo '@@ tool none'
+    fi
+    """
         .formatted(ShellQuoting.quote(headroom.getFirst()));
   }
 
@@ -108,26 +108,26 @@ final class TrafficScripts {
 
   private String head() {
     return """
-        %s=%s
-        export %s
-        folder=$(mktemp -d) || exit 1
-        trap 'rm -rf "$folder"' EXIT
-        client() {
-          number=$1
-          shift
-          tries=0
-          while :; do
-            "$@" > "$folder/client.$number" 2>&1
-            status=$?
-            tries=$((tries + 1))
-            [ $status -eq 0 ] && break
-            [ $tries -ge %d ] && break
-            grep -qiE 'refused|connect|resolve' "$folder/client.$number" || break
-            sleep 1
-          done
-          echo $status > "$folder/status.$number"
-        }
-        """
+    %s=%s
+    export %s
+    folder=$(mktemp -d) || exit 1
+    trap 'rm -rf "$folder"' EXIT
+    client() {
+      number=$1
+      shift
+      tries=0
+      while :; do
+        "$@" > "$folder/client.$number" 2>&1
+        status=$?
+        tries=$((tries + 1))
+        [ $status -eq 0 ] && break
+        [ $tries -ge %d ] && break
+        grep -qiE 'refused|connect|resolve' "$folder/client.$number" || break
+        sleep 1
+      done
+      echo $status > "$folder/status.$number"
+    }
+    """
         .formatted(MARK, ShellQuoting.quote(run), MARK, TRIES);
   }
 

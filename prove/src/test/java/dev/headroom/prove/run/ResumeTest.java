@@ -202,7 +202,7 @@ class ResumeTest {
     Path run = folder.resolve("run");
     SmallPlan.rehearse(SmallPlan.healthy(1), run);
 
-    assertThatThrownBy(() -> SmallPlan.rehearse(SmallPlan.healthy(2), run))
+    assertThatThrownBy(() -> SmallPlan.rehearse(SmallPlan.healthy(1).withSeed(2), run))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("another scenario or seed");
   }
