@@ -10,6 +10,7 @@ import dev.headroom.prove.slice.SliceList;
 import dev.headroom.prove.verdict.Finding;
 import dev.headroom.prove.verdict.RunVerdict;
 import dev.headroom.prove.verdict.StepVerdict;
+import dev.headroom.unit.CountedNoun;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -147,7 +148,7 @@ public final class BurnInText {
     List<String> lines = new ArrayList<>();
     first.forEach((key, finding) -> {
       Set<String> links = targets.getOrDefault(key, Set.of());
-      String more = links.size() > 1 ? " (and %d more links)".formatted(links.size() - 1) : "";
+      String more = links.size() > 1 ? " (and " + CountedNoun.of(links.size() - 1, "more link") + ")" : "";
       String level = finding.levels().size() > 1 ? "" : " [" + levels(finding) + " only]";
       lines.add(
           "%s%s%s: %s"

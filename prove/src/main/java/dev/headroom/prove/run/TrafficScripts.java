@@ -21,6 +21,9 @@ final class TrafficScripts {
   static final String MARK = "HEADROOM_BURNIN";
 
   private static final int FIRST_PORT = 18515;
+  /** A software endpoint has a UDP port for itself; a pair's is this much above its TCP port. */
+  private static final int UDP_OFFSET = 10_000;
+
   private static final int MESSAGE_BYTES = 1 << 20;
 
   /** Seconds in which a client tries to reach its server. */
@@ -153,7 +156,12 @@ final class TrafficScripts {
   /** The words of a server; a client's have the server's address behind them. */
   private String words(Target target, Tool tool, long seconds, int port) {
     String common =
-        " -p %d -s %d -D %d --report_gbits".formatted(port, MESSAGE_BYTES, Math.max(1, seconds));
+        " -p %d -s %d -D %d%s --report_gbits"
+            .formatted(
+                port,
+                MESSAGE_BYTES,
+                Math.max(1, seconds),
+                tool == Tool.PERFTEST ? "" : " --udp-port " + (port + UDP_OFFSET));
     if (tool == Tool.PERFTEST) {
       String device = target.device().isEmpty() ? "" : " -d " + ShellQuoting.quote(target.device());
       String gid = runner.gidIndex() < 0 ? "" : " -x " + runner.gidIndex();

@@ -3,6 +3,7 @@ package dev.headroom.prove.verdict;
 import dev.headroom.prove.plan.Level;
 import dev.headroom.prove.plan.Step;
 import dev.headroom.prove.verdict.CounterRule.Group;
+import dev.headroom.unit.CountedNoun;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -80,7 +81,7 @@ final class StepJudge {
     for (LinkLedger link : run.links()) {
       link.problems(step)
           .forEach((problem, times) ->
-              fail(link, "traffic", problem + " (" + times + " slices)", "a result each", ""));
+              fail(link, "traffic", problem + " (" + CountedNoun.of(times, "slice") + ")", "a result each", ""));
     }
   }
 

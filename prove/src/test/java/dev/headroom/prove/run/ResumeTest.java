@@ -73,7 +73,7 @@ class ResumeTest {
 
   @Test
   void shouldComeToTheSameWhereverItWasCutOff() throws IOException {
-    cut(6);
+    cut(3);
   }
 
   @Test
@@ -101,7 +101,7 @@ class ResumeTest {
 
   @Test
   void shouldSurviveKills() throws IOException, InterruptedException {
-    kill(2);
+    kill(1);
   }
 
   @Test
