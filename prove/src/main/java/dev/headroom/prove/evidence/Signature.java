@@ -1,5 +1,6 @@
 package dev.headroom.prove.evidence;
 
+import dev.headroom.formats.AtomicWriter;
 import dev.headroom.model.text.BadInputException;
 import dev.headroom.model.text.UserFile;
 import java.io.IOException;
@@ -149,7 +150,8 @@ public record Signature(String publicKey, String hash, String signature) {
 
   /** Writes it beside the evidence. */
   public void write(Path folder) throws IOException {
-    Files.writeString(folder.resolve(NAME), "%s\n%s\n%s\n".formatted(publicKey, hash, signature));
+    AtomicWriter.write(
+        folder.resolve(NAME), "%s\n%s\n%s\n".formatted(publicKey, hash, signature));
   }
 
   /** That of a folder; empty if there is none. */
