@@ -26,7 +26,8 @@ final class BurnInProgressLine implements RunProgress, AutoCloseable {
     if (line.isDue()) {
       line.show(
           "%s, slice %d of %d, hour %.1f"
-              .formatted(slice.step().title(), slice.number() + 1, of, slice.fromSecond() / 3600.0));
+              .formatted(
+                  slice.step().title(), slice.number() + 1, of, slice.fromSecond() / 3600.0));
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.headroom.app.burnin;
 
+import dev.headroom.app.option.OutputName;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.process.InterruptHandler;
 import dev.headroom.app.progress.StatusLine;
@@ -45,9 +46,8 @@ final class BurnInRunCommand implements Callable<Integer> {
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      required = true,
-      description = "Folder of evidence and report.")
-  private Path out = Path.of("");
+      description = "Folder of evidence and report. Default: headroom-out/NAME-burnin.")
+  private @Nullable Path asked;
 
   @Option(
       names = "--rehearse",
@@ -80,6 +80,7 @@ final class BurnInRunCommand implements Callable<Integer> {
       throw new BadInputException("--seed: it goes with --rehearse");
     }
     BurnInPlan plan = seed == null ? read : read.withSeed(seed);
+    Path out = folder();
     if (Files.exists(out) && !Files.isDirectory(out)) {
       throw new BadInputException("--out " + out + ": is a file; a folder is needed");
     }
@@ -99,14 +100,22 @@ final class BurnInRunCommand implements Callable<Integer> {
       err.println("headroom: interrupted; the same command goes on from the evidence in " + out);
       return ExitCodes.INTERRUPTED;
     }
-    return report();
+    return report(out);
+  }
+
+  private Path folder() {
+    if (asked != null) {
+      return asked;
+    }
+    Path name = OutputName.of(file);
+    return name.resolveSibling(name.getFileName() + "-burnin");
   }
 
   private SliceRunner runner(BurnInPlan plan) {
     return rehearse ? Rehearsal.of(plan) : HostRunners.of(plan);
   }
 
-  private int report() throws IOException {
+  private int report(Path out) throws IOException {
     if (key != null) {
       Signature.of(BurnInReport.of(out).chain().last(), key).write(out);
     }

@@ -23,10 +23,7 @@ import picocli.CommandLine.Spec;
         "Check every record of a run's evidence, every output beside it, the signature, and that "
             + "the verdicts follow from the evidence.",
     footerHeading = "%nExamples:%n",
-    footer = {
-      "  headroom burnin verify proof",
-      "  headroom burnin verify proof --hash 3f0c...   # the last hash, as noted at the sign-off"
-    })
+    footer = "  headroom burnin verify proof")
 final class BurnInVerifyCommand implements Callable<Integer> {
   @Parameters(paramLabel = "DIR", description = "Folder of a run.")
   private Path folder = Path.of("");

@@ -1,6 +1,5 @@
 package dev.headroom.app.burnin;
 
-import dev.headroom.app.Headroom;
 import dev.headroom.app.process.VersionProvider;
 import dev.headroom.collect.fleet.FleetOptions;
 import dev.headroom.prove.plan.BurnInPlan;
@@ -15,6 +14,9 @@ import java.util.List;
 
 /** Runners on hosts, by the way on which a plan reaches them. */
 final class HostRunners {
+  /** Name of the class that starts the program; this package is one that it starts with. */
+  static final String PROGRAM = "dev.headroom.app.Headroom";
+
   private HostRunners() {}
 
   static HostRunner of(BurnInPlan plan) {
@@ -44,6 +46,6 @@ final class HostRunners {
         "--enable-native-access=ALL-UNNAMED",
         "-cp",
         System.getProperty("java.class.path"),
-        Headroom.class.getName());
+        PROGRAM);
   }
 }

@@ -60,7 +60,8 @@ final class GalleryTest {
             String name = GalleryEntry.EXAMPLES.relativize(file).toString();
             boolean isCovered =
                 entries.contains(name)
-                    || (name.matches("(claims|rules|sick-cluster|slow-job|slow-job-hosts)/.*")
+                    || (name.matches(
+                            "(burnin|claims|rules|sick-cluster|slow-job|slow-job-hosts)/.*")
                         && folders.contains(name.replaceFirst("/.*", "/")))
                     || name.endsWith(".csv");
             assertThat(isCovered).as("docs/gallery.tsv has " + name).isTrue();

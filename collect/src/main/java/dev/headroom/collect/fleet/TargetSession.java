@@ -30,10 +30,7 @@ final class TargetSession {
   private final Path scratch;
 
   TargetSession(
-      SshClient client,
-      Function<FleetTarget, String> scripts,
-      FleetOptions options,
-      Path scratch) {
+      SshClient client, Function<FleetTarget, String> scripts, FleetOptions options, Path scratch) {
     this.client = client;
     this.scripts = scripts;
     this.options = options;

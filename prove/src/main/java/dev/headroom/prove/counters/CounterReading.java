@@ -10,7 +10,8 @@ import java.util.TreeMap;
  * Reading of one device: numbers and texts by the kernel's names, and what could not be read.
  *
  * @param boot boot identity of the host; empty if it has none
- * @param identity PCI address or GUID of the device, which stays when its name changes; may be empty
+ * @param identity PCI address or GUID of the device, which stays when its name changes; may be
+ *     empty
  * @param values counters and gauges; see {@link CounterNames} for units
  * @param texts such as {@code firmware}
  * @param missing why a name has no value

@@ -20,7 +20,8 @@ public final class HostCounters {
   private static final String RDMA = "/sys/class/infiniband";
   private static final String NET = "/sys/class/net";
   private static final Pattern WHOLE = Pattern.compile("[0-9]{1,19}");
-  private static final Pattern STATISTIC = Pattern.compile("\\s*([\\w\\[\\] .-]+?):\\s*([0-9]{1,19})\\s*");
+  private static final Pattern STATISTIC =
+      Pattern.compile("\\s*([\\w\\[\\] .-]+?):\\s*([0-9]{1,19})\\s*");
   private static final Pattern TEMPERATURE =
       Pattern.compile("\\s*Module temperature\\s*:\\s*(-?[0-9]+(?:\\.[0-9]+)?) degrees C.*");
   private static final Pattern WARNING =
@@ -143,8 +144,7 @@ public final class HostCounters {
 
   private void bus(String function) {
     for (String name :
-        List.of(
-            CounterNames.AER_CORRECTABLE, CounterNames.AER_NONFATAL, CounterNames.AER_FATAL)) {
+        List.of(CounterNames.AER_CORRECTABLE, CounterNames.AER_NONFATAL, CounterNames.AER_FATAL)) {
       text(function + "/" + name)
           .flatMap(all -> found(AER_TOTAL, all))
           .flatMap(HostCounters::parsed)
@@ -182,7 +182,7 @@ public final class HostCounters {
       } else {
         missing.putIfAbsent(name, "it says '" + text.lines().findFirst().orElse("") + "'");
       }
-    } catch (NoSuchFileException e) {
+    } catch (NoSuchFileException _) {
       missing.putIfAbsent(name, "there is no such file");
     } catch (IOException e) {
       missing.putIfAbsent(name, FailureMessage.of(e));
@@ -192,7 +192,7 @@ public final class HostCounters {
   private Optional<String> text(String file) {
     try {
       return Optional.of(tree.text(file));
-    } catch (NoSuchFileException e) {
+    } catch (NoSuchFileException _) {
       return Optional.empty();
     } catch (IOException e) {
       missing.putIfAbsent(file.substring(file.lastIndexOf('/') + 1), FailureMessage.of(e));
@@ -213,7 +213,7 @@ public final class HostCounters {
   private static Optional<Long> parsed(String text) {
     try {
       return WHOLE.matcher(text).matches() ? Optional.of(Long.parseLong(text)) : Optional.empty();
-    } catch (NumberFormatException e) {
+    } catch (NumberFormatException _) {
       return Optional.empty();
     }
   }

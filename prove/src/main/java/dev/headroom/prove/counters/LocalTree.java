@@ -35,11 +35,8 @@ public final class LocalTree implements FileTree {
   @Override
   public List<String> list(String folder) {
     try (Stream<Path> files = Files.list(path(folder))) {
-      return files
-          .map(file -> String.valueOf(file.getFileName()))
-          .sorted()
-          .toList();
-    } catch (IOException e) {
+      return files.map(file -> String.valueOf(file.getFileName())).sorted().toList();
+    } catch (IOException _) {
       return List.of(); // a machine without such devices has no such folder
     }
   }
@@ -76,7 +73,7 @@ public final class LocalTree implements FileTree {
               .redirectError(ProcessBuilder.Redirect.DISCARD)
               .start();
     } catch (IOException e) {
-      throw new NoSuchFileException("ethtool");
+      throw (IOException) new NoSuchFileException("ethtool").initCause(e);
     }
     try (InputStream in = process.getInputStream()) {
       return new String(in.readNBytes((int) MOST), StandardCharsets.UTF_8);

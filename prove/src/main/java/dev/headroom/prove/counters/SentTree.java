@@ -27,7 +27,9 @@ public final class SentTree implements FileTree {
     return tree;
   }
 
-  /** The script, for {@code sh -s}: it reads files and runs {@code ethtool}, and changes nothing. */
+  /**
+   * The script, for {@code sh -s}: it reads files and runs {@code ethtool}, and changes nothing.
+   */
   public static String script() {
     try (InputStream in = SentTree.class.getResourceAsStream("counters.sh")) {
       if (in == null) {

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.SortedMap;
 
 /**
- * What a record of the evidence says. Times are ISO 8601 in UTC; seconds count from the start of the
- * run, and of a rehearsal they are virtual.
+ * What a record of the evidence says. Times are ISO 8601 in UTC; seconds count from the start of
+ * the run, and of a rehearsal they are virtual.
  */
 public sealed interface Entry {
   /**
@@ -18,8 +18,7 @@ public sealed interface Entry {
    * @param scenario text of the scenario of a rehearsal; else empty
    * @param seed of a rehearsal
    */
-  record Planned(
-      String name, String level, String sha256, String text, String scenario, long seed)
+  record Planned(String name, String level, String sha256, String text, String scenario, long seed)
       implements Entry {}
 
   /**
@@ -84,8 +83,7 @@ public sealed interface Entry {
    *
    * @param verdicts of each step at each level, as {@code STEP LEVEL}
    */
-  record Closed(String time, String outcome, SortedMap<String, String> verdicts)
-      implements Entry {}
+  record Closed(String time, String outcome, SortedMap<String, String> verdicts) implements Entry {}
 
   /**
    * Result of one sender in a slice.

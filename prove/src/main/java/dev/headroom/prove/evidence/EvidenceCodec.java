@@ -31,7 +31,7 @@ final class EvidenceCodec {
   static byte[] write(long number, Entry entry) {
     ObjectNode members = JSON.valueToTree(entry);
     ObjectNode all = JSON.createObjectNode();
-    all.put("n", number).put("kind", NAMES.get(entry.getClass()));
+    all.put("n", number).put("kind", NAMES.getOrDefault(entry.getClass(), ""));
     all.setAll(members);
     return JSON.writeValueAsBytes(all);
   }
@@ -44,7 +44,7 @@ final class EvidenceCodec {
   static JsonNode parse(byte[] json) {
     try {
       return JSON.readTree(json);
-    } catch (JacksonException e) {
+    } catch (JacksonException _) {
       throw new EvidenceException("it is not JSON");
     }
   }
@@ -59,7 +59,7 @@ final class EvidenceCodec {
     own.remove("kind");
     try {
       return JSON.treeToValue(own, kind);
-    } catch (JacksonException e) {
+    } catch (JacksonException _) {
       throw new EvidenceException("its members are not those of its kind");
     }
   }

@@ -25,8 +25,8 @@ import tools.jackson.databind.JsonNode;
  *   HASH = SHA-256(32 bytes of the previous hash + bytes of JSON), in hexadecimal
  * </pre>
  *
- * <p>and the first previous hash is 32 zero bytes. Each record is one write, so that a process that is
- * killed leaves at most its last line incomplete. Not thread-safe; a second process is refused.
+ * <p>and the first previous hash is 32 zero bytes. Each record is one write, so that a process that
+ * is killed leaves at most its last line incomplete. Not thread-safe; a second process is refused.
  */
 public final class EvidenceFile implements AutoCloseable {
   /** Name of the file in the folder of a run. */
@@ -95,10 +95,14 @@ public final class EvidenceFile implements AutoCloseable {
       if (lock != null) {
         return;
       }
-    } catch (OverlappingFileLockException e) {
-      // the same process has it: told as of any other
+    } catch (OverlappingFileLockException _) {
+      throw taken(folder); // the same process has it
     }
-    throw new EvidenceException(folder + ": another burn-in writes its evidence there");
+    throw taken(folder);
+  }
+
+  private static EvidenceException taken(Path folder) {
+    return new EvidenceException(folder + ": another burn-in writes its evidence there");
   }
 
   /**

@@ -1,6 +1,9 @@
 package dev.headroom.prove.evidence;
 
+import dev.headroom.model.text.NamedOutput;
+import dev.headroom.model.text.UserFile;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -28,7 +31,10 @@ public final class RawOutputs {
     Path file = folder.resolve(name);
     if (!Files.exists(file)) {
       Files.createDirectories(folder);
-      Path draft = Files.write(folder.resolve(name + ".part"), output);
+      Path draft = folder.resolve(name + ".part");
+      try (OutputStream out = NamedOutput.open(draft, file)) {
+        out.write(output);
+      }
       Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
     }
     return name;
@@ -44,10 +50,11 @@ public final class RawOutputs {
       return;
     }
     try {
-      if (!name.matches("[0-9a-f]{64}") || !Sha256.of(Files.readAllBytes(folder.resolve(name))).equals(name)) {
+      if (!name.matches("[0-9a-f]{64}")
+          || !Sha256.of(UserFile.bytes(folder.resolve(name), UserFile.MOST_BY_PROGRAM)).equals(name)) {
         throw new EvidenceException("the output raw/" + name + " was changed");
       }
-    } catch (NoSuchFileException e) {
+    } catch (NoSuchFileException _) {
       throw new EvidenceException("the output raw/" + name + " is gone");
     }
   }

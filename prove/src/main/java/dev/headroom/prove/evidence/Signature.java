@@ -1,8 +1,11 @@
 package dev.headroom.prove.evidence;
 
+import dev.headroom.formats.AtomicWriter;
 import dev.headroom.model.text.BadInputException;
 import dev.headroom.model.text.UserFile;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -56,7 +59,8 @@ public record Signature(String publicKey, String hash, String signature) {
           Base64.getEncoder().encodeToString(publicKey(key).getEncoded()), hash, signature);
     } catch (GeneralSecurityException e) {
       throw new BadInputException(
-          keyFile + ": is not an Ed25519 key in PKCS#8; openssl genpkey -algorithm ed25519 makes one",
+          keyFile
+              + ": is not an Ed25519 key in PKCS#8; openssl genpkey -algorithm ed25519 makes one",
           e);
     }
   }
@@ -93,13 +97,13 @@ public record Signature(String publicKey, String hash, String signature) {
     if (parent != null) {
       Files.createDirectories(parent);
     }
-    try (var channel =
+    try (SeekableByteChannel channel =
         Files.newByteChannel(
             file,
             EnumSet.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))) {
-      channel.write(java.nio.ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII)));
-    } catch (FileAlreadyExistsException e) {
+      channel.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII)));
+    } catch (FileAlreadyExistsException _) {
       return; // another process has just made it
     }
   }
@@ -134,7 +138,7 @@ public record Signature(String publicKey, String hash, String signature) {
       verifier.initVerify(key);
       verifier.update(hash.getBytes(StandardCharsets.US_ASCII));
       return verifier.verify(Base64.getDecoder().decode(signature));
-    } catch (GeneralSecurityException | IllegalArgumentException e) {
+    } catch (GeneralSecurityException | IllegalArgumentException _) {
       return false;
     }
   }
@@ -146,7 +150,7 @@ public record Signature(String publicKey, String hash, String signature) {
 
   /** Writes it beside the evidence. */
   public void write(Path folder) throws IOException {
-    Files.writeString(
+    AtomicWriter.write(
         folder.resolve(NAME), "%s\n%s\n%s\n".formatted(publicKey, hash, signature));
   }
 

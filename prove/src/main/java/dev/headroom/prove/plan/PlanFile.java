@@ -153,7 +153,9 @@ public final class PlanFile {
             .map(values -> reader.plan(values, text));
     if (plan.isEmpty() || !reader.problems.none()) {
       throw new BadInputException(
-          reader.problems.inOrder().stream().map(Problem::toString).collect(Collectors.joining("\n")));
+          reader.problems.inOrder().stream()
+              .map(Problem::toString)
+              .collect(Collectors.joining("\n")));
     }
     return plan.get();
   }
@@ -309,8 +311,7 @@ public final class PlanFile {
           block.spot(WINDOW), "rehearsal.window", String.valueOf(e.getMessage()), "such as 100us");
     }
     if (window < Time.parse("10us").ps() || window > Time.parse("100ms").ps()) {
-      problems.add(
-          block.spot(WINDOW), "rehearsal.window", "it is out of range", "10us to 100ms");
+      problems.add(block.spot(WINDOW), "rehearsal.window", "it is out of range", "10us to 100ms");
     }
     return Optional.of(new RehearsalPlan(name, text.get(), block.get(SEED), window, faults));
   }

@@ -7,8 +7,6 @@ public enum Tool {
   /** perftest where both hosts have it, else {@code headroom perf}. */
   AUTO("perftest, else headroom perf"),
   PERFTEST("ib_write_bw of perftest"),
-  NCCL_TESTS("alltoall_perf of nccl-tests"),
-  RCCL_TESTS("alltoall_perf of rccl-tests"),
   PERF("headroom perf");
 
   private final String title;
@@ -19,7 +17,7 @@ public enum Tool {
 
   /** Its word in plans. */
   public String word() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return name().toLowerCase(Locale.ROOT);
   }
 
   /** What a reader knows it by. */

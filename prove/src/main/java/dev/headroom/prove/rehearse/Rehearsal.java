@@ -17,6 +17,7 @@ import dev.headroom.prove.evidence.Entry.LinkResult;
 import dev.headroom.prove.plan.BurnInPlan;
 import dev.headroom.prove.plan.HostFault;
 import dev.headroom.prove.plan.RehearsalPlan;
+import dev.headroom.prove.plan.Step;
 import dev.headroom.prove.plan.Target;
 import dev.headroom.prove.run.SliceRunner;
 import dev.headroom.prove.slice.Slice;
@@ -36,9 +37,9 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
 /**
- * Rehearsal of a plan on the fabric of a scenario, in virtual time. What comes of a slice depends on
- * plan, seed and slice alone, so that a rehearsal that was cut off and taken up again comes to the
- * same.
+ * Rehearsal of a plan on the fabric of a scenario, in virtual time. What comes of a slice depends
+ * on plan, seed and slice alone, so that a rehearsal that was cut off and taken up again comes to
+ * the same.
  */
 public final class Rehearsal implements SliceRunner {
   /** What makes the traffic, in the evidence. */
@@ -111,8 +112,7 @@ public final class Rehearsal implements SliceRunner {
     if (host < 0) {
       throw new BadInputException(
           "%s has no host '%s'; it has %s to %s"
-              .formatted(
-                  rehearsal.scenario(), target.host(), names.getFirst(), names.getLast()));
+              .formatted(rehearsal.scenario(), target.host(), names.getFirst(), names.getLast()));
     }
     int link = fabric.ports().get(fabric.hosts().get(host).id()).getFirst();
     if (fabric.links().get(link).rate().bps() != target.rate().bps()) {
@@ -228,7 +228,8 @@ public final class Rehearsal implements SliceRunner {
     link.counts()
         .forEach((name, count) -> {
           // What a change within the slice causes happens once, not in each of its windows.
-          boolean isTraffic = name.contains("bytes") || name.contains("data") || name.contains("packets");
+          boolean isTraffic =
+              name.contains("bytes") || name.contains("data") || name.contains("packets");
           ports.get(target).grow(name, isSteady || isTraffic ? Math.round(count * scale) : count);
         });
   }
@@ -301,8 +302,7 @@ public final class Rehearsal implements SliceRunner {
       int link = links.get(i);
       LinkWear before = modules.at(link, from);
       LinkWear now = modules.at(link, to);
-      port.gauge(
-          CounterNames.MODULE_TEMPERATURE, Math.round(1000 * now.temperature().lastC()));
+      port.gauge(CounterNames.MODULE_TEMPERATURE, Math.round(1000 * now.temperature().lastC()));
       port.gauge(CounterNames.MODULE_WARNING, Math.round(1000 * modules.warning(link)));
       LinkWear.Correction was = before.correction();
       LinkWear.Correction is = now.correction();
@@ -319,8 +319,7 @@ public final class Rehearsal implements SliceRunner {
       LinkQuality quality = timeline.quality(link, to);
       port.gauge(
           CounterNames.LINK_RATE,
-          Math.round(
-              scenario.fabric().links().get(link).rate().bps() / 1e6 * quality.rateShare()));
+          Math.round(scenario.fabric().links().get(link).rate().bps() / 1e6 * quality.rateShare()));
       busLink(i, port);
       faults(plan.targets().get(i).host(), port, from, to);
     }
@@ -382,7 +381,8 @@ public final class Rehearsal implements SliceRunner {
     for (Slice.Pair pair : slice.pairs()) {
       Window.Link link = window.byTarget().get(pair.sender());
       Map<String, Double> measures = new TreeMap<>();
-      if (link != null && !Double.isNaN(link.sendGbps())) {
+      boolean isFlow = slice.step() != Step.PULSE || pair.isVictim();
+      if (isFlow && link != null && !Double.isNaN(link.sendGbps())) {
         measures.put("gbps", Math.round(link.sendGbps() * 100) / 100.0);
       }
       if (link != null && !Double.isNaN(link.latencyUs())) {

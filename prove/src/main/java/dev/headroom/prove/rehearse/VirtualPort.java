@@ -64,7 +64,9 @@ final class VirtualPort {
 
   /** Goes on from a reading, as of a run that is taken up again. */
   void resume(CounterReading last) {
-    last.values().forEach((name, value) -> (CounterNames.isGauge(name) ? gauges : counters).put(name, value));
+    last.values()
+        .forEach(
+            (name, value) -> (CounterNames.isGauge(name) ? gauges : counters).put(name, value));
     Optional.ofNullable(last.texts().get(CounterNames.FIRMWARE)).ifPresent(this::firmware);
     String number = last.boot().replaceFirst(".*-", "");
     boots = number.isEmpty() ? boots : Integer.parseInt(number);

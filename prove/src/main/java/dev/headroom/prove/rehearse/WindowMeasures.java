@@ -128,7 +128,11 @@ final class WindowMeasures {
   }
 
   private Map<String, Long> counts(
-      PortResult sent, PortResult got, HostCounts host, Optional<HostPcieCounts> slot, int dataClass) {
+      PortResult sent,
+      PortResult got,
+      HostCounts host,
+      Optional<HostPcieCounts> slot,
+      int dataClass) {
     Map<String, Long> counts = new HashMap<>();
     long gotBytes = sum(got.bytes()) - sum(got.lostBytes());
     long gotPackets = sum(got.packets()) - sum(got.lost());
@@ -157,7 +161,9 @@ final class WindowMeasures {
     counts.put("rp_cnp_handled", host.cnpsHandled());
     counts.put("rx_discards_phy", host.overflows());
     counts.put("tx_pause_storm_error_events", host.pauseStorms());
-    counts.put("aer_dev_correctable", slot.map(each -> each.card().total() + each.port().total()).orElse(0L));
+    counts.put(
+        "aer_dev_correctable",
+        slot.map(each -> each.card().total() + each.port().total()).orElse(0L));
     return counts;
   }
 

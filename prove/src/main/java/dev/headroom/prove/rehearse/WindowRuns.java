@@ -58,7 +58,12 @@ final class WindowRuns {
   }
 
   /** What decides a window: whose traffic, in which step's manner, on what is broken. */
-  private record Key(List<Slice.Pair> pairs, boolean isPulse, boolean hasProbes, long ps, List<FailureEvent> events) {}
+  private record Key(
+      List<Slice.Pair> pairs,
+      boolean isPulse,
+      boolean hasProbes,
+      long ps,
+      List<FailureEvent> events) {}
 
   /** How many windows were simulated. */
   int simulated() {

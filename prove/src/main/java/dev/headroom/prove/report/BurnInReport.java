@@ -89,12 +89,11 @@ public record BurnInReport(
     String what = run.isRehearsal() ? "Rehearsal: " : "";
     if (!run.isComplete()) {
       return what
-          + "not finished, %d of %d slices are done".formatted(run.ended().size(), run.slices().size());
+          + "not finished, %d of %d slices are done"
+              .formatted(run.ended().size(), run.slices().size());
     }
     long failed =
-        verdict.steps().stream()
-            .filter(step -> step.at(verdict.level()) != Verdict.PASS)
-            .count();
+        verdict.steps().stream().filter(step -> step.at(verdict.level()) != Verdict.PASS).count();
     return what
         + (verdict.isClean()
             ? "signed off clean: all 7 steps pass at level " + verdict.level().word()

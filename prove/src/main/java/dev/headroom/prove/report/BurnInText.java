@@ -10,6 +10,7 @@ import dev.headroom.prove.slice.SliceList;
 import dev.headroom.prove.verdict.Finding;
 import dev.headroom.prove.verdict.RunVerdict;
 import dev.headroom.prove.verdict.StepVerdict;
+import dev.headroom.unit.CountedNoun;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -127,10 +128,11 @@ public final class BurnInText {
             .map(name -> "signed with Ed25519, key " + name)
             .orElse("not signed: note the last hash elsewhere, or use --sign-key"));
     if (report.run().isRehearsal()) {
-      add(
+      wrapped(
           text,
-          " A rehearsal: windows of packets, multiplied up to their slices; slow and rare"
-              + " processes in closed form.");
+          " ",
+          "A rehearsal: windows of packets, multiplied up to their slices; slow and rare processes in"
+              + " closed form.");
     }
   }
 
@@ -146,7 +148,7 @@ public final class BurnInText {
     List<String> lines = new ArrayList<>();
     first.forEach((key, finding) -> {
       Set<String> links = targets.getOrDefault(key, Set.of());
-      String more = links.size() > 1 ? " (and %d more links)".formatted(links.size() - 1) : "";
+      String more = links.size() > 1 ? " (and " + CountedNoun.of(links.size() - 1, "more link") + ")" : "";
       String level = finding.levels().size() > 1 ? "" : " [" + levels(finding) + " only]";
       lines.add(
           "%s%s%s: %s"
@@ -159,8 +161,7 @@ public final class BurnInText {
     return lines.size() > MOST_LINES + 1
         ? Stream.concat(
                 lines.stream().limit(MOST_LINES),
-                Stream.of(
-                    "and %d more; the page has all".formatted(lines.size() - MOST_LINES)))
+                Stream.of("and %d more; the page has all".formatted(lines.size() - MOST_LINES)))
             .toList()
         : lines;
   }
@@ -184,6 +185,7 @@ public final class BurnInText {
     int width = indent.length();
     for (String word : line.split(" ")) {
       if (width + word.length() > WIDTH) {
+        out.setLength(out.length() - 1);
         out.append('\n').append(indent).append("  ");
         width = indent.length() + 2;
       }

@@ -101,8 +101,7 @@ public final class BurnInRun {
                   : ": has a run of another plan, \"" + there.name() + "\"")
               + "; name another folder");
     }
-    boolean isOther =
-        !ledger.starts().isEmpty() && ledger.isRehearsal() != runner.isRehearsal();
+    boolean isOther = !ledger.starts().isEmpty() && ledger.isRehearsal() != runner.isRehearsal();
     if (isOther) {
       throw new BadInputException(
           folder
@@ -139,7 +138,7 @@ public final class BurnInRun {
       progress.began(slice, ledger.slices().size());
       try {
         run(slice);
-      } catch (InterruptedException e) {
+      } catch (InterruptedException _) {
         return stopped(slice, "stopped by its user");
       } catch (IOException e) {
         stopped(slice, FailureMessage.withFile(e));
@@ -161,8 +160,7 @@ public final class BurnInRun {
             slice,
             progress::shouldStop,
             () ->
-                append(
-                    new Entry.Sampled(slice.name(), runner.time(), runner.second(), changed())));
+                append(new Entry.Sampled(slice.name(), runner.time(), runner.second(), changed())));
     String output = raw.keep(result.raw());
     append(
         new Entry.Ended(

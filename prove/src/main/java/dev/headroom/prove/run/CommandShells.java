@@ -20,8 +20,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * Shells that a command of this machine starts: {@code sh} itself, {@code srun} inside an allocation
- * of Slurm, {@code kubectl exec} into a pod.
+ * Shells that a command of this machine starts: {@code sh} itself, {@code srun} inside an
+ * allocation of Slurm, {@code kubectl exec} into a pod.
  */
 public final class CommandShells implements HostShells {
   private static final int MOST_BYTES = 32 << 20;
@@ -99,8 +99,9 @@ public final class CommandShells implements HostShells {
     Process process;
     try {
       process = new ProcessBuilder(words).redirectErrorStream(true).start();
-    } catch (IOException e) {
-      return new Answer("", words.getFirst() + ": " + FailureMessage.of(e));
+    } catch (IOException _) {
+      return new Answer(
+          "", words.getFirst() + " cannot be started; is it installed and on the path?");
     }
     ByteArrayOutputStream output = new ByteArrayOutputStream();
     Thread reader = Thread.ofVirtual().start(() -> drain(process, output));
@@ -132,7 +133,7 @@ public final class CommandShells implements HostShells {
   private static void give(Process process, String script) {
     try (OutputStream in = process.getOutputStream()) {
       in.write(script.getBytes(StandardCharsets.UTF_8));
-    } catch (IOException e) {
+    } catch (IOException _) {
       // It ended before it had read all: its exit status says so.
       return;
     }
@@ -154,7 +155,7 @@ public final class CommandShells implements HostShells {
           output.write(piece, 0, n);
         }
       }
-    } catch (IOException e) {
+    } catch (IOException _) {
       // The process was ended; what it printed until then stays.
       return;
     }

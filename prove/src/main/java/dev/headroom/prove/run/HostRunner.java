@@ -43,6 +43,9 @@ import java.util.function.BooleanSupplier;
  * headroom perf}, whose endpoint is software: the results say so.
  */
 public final class HostRunner implements SliceRunner {
+  /** Measure of a slice whose traffic cannot have left its machine. */
+  static final String WITHIN_MACHINE = "within_machine";
+
   private static final Duration FOR_COUNTERS = Duration.ofSeconds(60);
   private static final long LOOK_MILLIS = 200;
 
@@ -174,14 +177,14 @@ public final class HostRunner implements SliceRunner {
     List<String> notes = new ArrayList<>();
     if (tool == Tool.PERF) {
       notes.add(
-          "headroom perf is a software endpoint: it exercises hosts and addresses, and neither the"
-              + " NIC's RDMA engine nor, between addresses of one machine, a cable.");
+          "headroom perf is a software endpoint: it exercises hosts and addresses, and not the NIC's"
+              + " RDMA engine.");
     }
     return new Result(
         seconds,
         tool == Tool.PERF ? Tool.PERF.title() : Tool.PERFTEST.title(),
         results(slice, answers),
-        Map.of(),
+        isWithinMachine(tool) ? Map.of(WITHIN_MACHINE, 1.0) : Map.of(),
         notes,
         raw.toString().getBytes(StandardCharsets.UTF_8));
   }
@@ -198,7 +201,7 @@ public final class HostRunner implements SliceRunner {
         while (true) {
           try {
             return running.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
-          } catch (TimeoutException e) {
+          } catch (TimeoutException _) {
             if (stop.getAsBoolean()) {
               throw new InterruptedException("stopped");
             }
@@ -229,6 +232,11 @@ public final class HostRunner implements SliceRunner {
       return Tool.AUTO;
     }
     return found.contains("perf") || asked == Tool.PERF ? Tool.PERF : Tool.PERFTEST;
+  }
+
+  /** Whether the kernel hands packets over without any port: both addresses are this machine's. */
+  private boolean isWithinMachine(Tool tool) {
+    return plan.runner().way() == Way.LOCAL && tool == Tool.PERF;
   }
 
   private Result without(Slice slice) {

@@ -5,9 +5,9 @@ import dev.headroom.collect.fleet.FleetOptions;
 import dev.headroom.collect.fleet.FleetTarget;
 import dev.headroom.collect.fleet.TargetResult;
 import dev.headroom.model.text.FailureMessage;
+import dev.headroom.model.text.UserFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,7 +53,7 @@ public final class SshShells implements HostShells {
       case TargetResult.Bundle bundle -> {
         try {
           yield new Answer(
-              new String(Files.readAllBytes(bundle.file()), StandardCharsets.UTF_8), "");
+              new String(UserFile.bytes(bundle.file(), UserFile.MOST_BY_PROGRAM), StandardCharsets.UTF_8), "");
         } catch (IOException e) {
           yield new Answer("", FailureMessage.withFile(e));
         }

@@ -56,7 +56,8 @@ final class TrafficOutput {
     }
     boolean isWell = status == 0 && !Double.isNaN(gbps);
     return new Client(
-        gbps, isWell ? "" : status == 0 ? "no bandwidth in its output" : last + " (exit " + status + ")");
+        gbps,
+        isWell ? "" : status == 0 ? "no bandwidth in its output" : last + " (exit " + status + ")");
   }
 
   Optional<Client> client(int number) {

@@ -21,6 +21,9 @@ final class TrafficScripts {
   static final String MARK = "HEADROOM_BURNIN";
 
   private static final int FIRST_PORT = 18515;
+  /** A software endpoint has a UDP port for itself; a pair's is this much above its TCP port. */
+  private static final int UDP_OFFSET = 10_000;
+
   private static final int MESSAGE_BYTES = 1 << 20;
 
   /** Seconds in which a client tries to reach its server. */
@@ -45,28 +48,28 @@ final class TrafficScripts {
   /** Ends what an earlier process of the same run has left behind. */
   String cleanup() {
     return """
-        for file in /proc/[0-9]*/environ; do
-          if tr '\\000' '\\n' < "$file" 2>/dev/null | grep -qx %s; then
-            pid=${file#/proc/}
-            kill -9 "${pid%%/environ}" 2>/dev/null
-          fi
-        done
-        echo '@@ clean'
-        """
+    for file in /proc/[0-9]*/environ; do
+      if tr '\\000' '\\n' < "$file" 2>/dev/null | grep -qx %s; then
+        pid=${file#/proc/}
+        kill -9 "${pid%%/environ}" 2>/dev/null
+      fi
+    done
+    echo '@@ clean'
+    """
         .formatted(ShellQuoting.quote(MARK + "=" + run));
   }
 
   /** What a host has to make traffic with. */
   String probe() {
     return """
-        if command -v ib_write_bw >/dev/null 2>&1 && ls /sys/class/infiniband/* >/dev/null 2>&1; then
-          echo "@@ tool perftest $(ib_write_bw --version 2>&1 | head -1)"
-        elif command -v %s >/dev/null 2>&1; then
-          echo '@@ tool perf'
-        else
-          echo '@@ tool none'
-        fi
-        """
+    if command -v ib_write_bw >/dev/null 2>&1 && ls /sys/class/infiniband/* >/dev/null 2>&1; then
+      echo "@@ tool perftest $(ib_write_bw --version 2>&1 | head -1)"
+    elif command -v %s >/dev/null 2>&1; then
+      echo '@@ tool perf'
+    else
+      echo '@@ tool none'
+    fi
+    """
         .formatted(ShellQuoting.quote(headroom.getFirst()));
   }
 
@@ -108,26 +111,26 @@ final class TrafficScripts {
 
   private String head() {
     return """
-        %s=%s
-        export %s
-        folder=$(mktemp -d) || exit 1
-        trap 'rm -rf "$folder"' EXIT
-        client() {
-          number=$1
-          shift
-          tries=0
-          while :; do
-            "$@" > "$folder/client.$number" 2>&1
-            status=$?
-            tries=$((tries + 1))
-            [ $status -eq 0 ] && break
-            [ $tries -ge %d ] && break
-            grep -qiE 'refused|connect|resolve' "$folder/client.$number" || break
-            sleep 1
-          done
-          echo $status > "$folder/status.$number"
-        }
-        """
+    %s=%s
+    export %s
+    folder=$(mktemp -d) || exit 1
+    trap 'rm -rf "$folder"' EXIT
+    client() {
+      number=$1
+      shift
+      tries=0
+      while :; do
+        "$@" > "$folder/client.$number" 2>&1
+        status=$?
+        tries=$((tries + 1))
+        [ $status -eq 0 ] && break
+        [ $tries -ge %d ] && break
+        grep -qiE 'refused|connect|resolve' "$folder/client.$number" || break
+        sleep 1
+      done
+      echo $status > "$folder/status.$number"
+    }
+    """
         .formatted(MARK, ShellQuoting.quote(run), MARK, TRIES);
   }
 
@@ -153,7 +156,12 @@ final class TrafficScripts {
   /** The words of a server; a client's have the server's address behind them. */
   private String words(Target target, Tool tool, long seconds, int port) {
     String common =
-        " -p %d -s %d -D %d --report_gbits".formatted(port, MESSAGE_BYTES, Math.max(1, seconds));
+        " -p %d -s %d -D %d%s --report_gbits"
+            .formatted(
+                port,
+                MESSAGE_BYTES,
+                Math.max(1, seconds),
+                tool == Tool.PERFTEST ? "" : " --udp-port " + (port + UDP_OFFSET));
     if (tool == Tool.PERFTEST) {
       String device = target.device().isEmpty() ? "" : " -d " + ShellQuoting.quote(target.device());
       String gid = runner.gidIndex() < 0 ? "" : " -x " + runner.gidIndex();

@@ -14,8 +14,7 @@ import java.util.Set;
  * @param meaning in a phrase
  * @param source whose threshold the standard's is
  */
-record CounterRule(
-    String counter, Group group, String meaning, Allowance standard, String source) {
+record CounterRule(String counter, Group group, String meaning, Allowance standard, String source) {
 
   /** What a counter tells of. */
   enum Group {
@@ -51,7 +50,12 @@ record CounterRule(
 
   static final List<CounterRule> ALL =
       List.of(
-          of("packet_seq_err", Group.RETRANSMISSION, "NAKs received", Allowance.BIT_ERRORS, DERIVED),
+          of(
+              "packet_seq_err",
+              Group.RETRANSMISSION,
+              "NAKs received",
+              Allowance.BIT_ERRORS,
+              DERIVED),
           of(
               "local_ack_timeout_err",
               Group.RETRANSMISSION,
@@ -90,7 +94,12 @@ record CounterRule(
               "symbols that FEC could not put right",
               Allowance.BIT_ERRORS,
               PDR),
-          of("rx_crc_errors_phy", Group.DAMAGE, "packets with a wrong CRC", Allowance.BIT_ERRORS, MLX5),
+          of(
+              "rx_crc_errors_phy",
+              Group.DAMAGE,
+              "packets with a wrong CRC",
+              Allowance.BIT_ERRORS,
+              MLX5),
           of(
               "rx_icrc_encapsulated",
               Group.DAMAGE,
@@ -105,7 +114,12 @@ record CounterRule(
               SENTINEL),
           of("link_downed", Group.LINK, "link losses", Allowance.NONE, SENTINEL),
           of("link_down_events_phy", Group.LINK, "link losses", Allowance.NONE, SENTINEL),
-          of("link_error_recovery", Group.LINK, "retrainings", Allowance.NONE, "Azure AI infrastructure"),
+          of(
+              "link_error_recovery",
+              Group.LINK,
+              "retrainings",
+              Allowance.NONE,
+              "Azure AI infrastructure"),
           of("rx_discards_phy", Group.DROP, "packets without a buffer", Allowance.NONE, MLX5),
           of("rx_prio3_discards", Group.DROP, "lossless packets dropped", Allowance.NONE, MLX5),
           of("port_xmit_discards", Group.DROP, "packets discarded", Allowance.NONE, SENTINEL),
@@ -141,18 +155,8 @@ record CounterRule(
               "derived"),
           of("aer_dev_nonfatal", Group.BUS, "errors not corrected", Allowance.NONE, ORACLE),
           of("aer_dev_fatal", Group.BUS, "fatal errors", Allowance.NONE, ORACLE),
-          of(
-              "rx_pci_signal_integrity",
-              Group.BUS,
-              "recoveries of the bus",
-              Allowance.NONE,
-              MLX5),
-          of(
-              "tx_pci_signal_integrity",
-              Group.BUS,
-              "recoveries of the bus",
-              Allowance.NONE,
-              MLX5));
+          of("rx_pci_signal_integrity", Group.BUS, "recoveries of the bus", Allowance.NONE, MLX5),
+          of("tx_pci_signal_integrity", Group.BUS, "recoveries of the bus", Allowance.NONE, MLX5));
 
   private static CounterRule of(
       String counter, Group group, String meaning, Allowance standard, String source) {

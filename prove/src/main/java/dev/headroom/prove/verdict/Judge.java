@@ -79,6 +79,14 @@ public final class Judge {
 
   /** Firmware and PCIe links alike, and links at the planned rate. */
   private void judgeDevices(StepJudge judge) {
+    for (LinkLedger link : run.links()) {
+      String why = link.last().missing().getOrDefault("device", "");
+      if (!why.isEmpty() && !link.target().device().isEmpty()) {
+        judge.fail(link, "device", why, link.target().device(), "the plan");
+      } else if (!why.isEmpty()) {
+        judge.fact("%s: %s.", link.target().name(), why);
+      }
+    }
     judgeAlike(judge, "firmware", link -> Optional.ofNullable(link.last().texts().get("firmware")));
     judgeAlike(judge, "PCIe link", Judge::busLink);
     for (LinkLedger link : run.links()) {
@@ -118,7 +126,9 @@ public final class Judge {
     }
     String usual =
         counts.entrySet().stream()
-            .max(Map.Entry.<String, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+            .max(
+                Map.Entry.<String, Long>comparingByValue()
+                    .thenComparing(Map.Entry.comparingByKey()))
             .map(Map.Entry::getKey)
             .orElse("");
     judge.fact(
@@ -182,9 +192,7 @@ public final class Judge {
   }
 
   private boolean isSoftware(Step step) {
-    return run.slices(step).stream()
-        .map(slice -> run.ended().get(slice.name()))
-        .anyMatch(end -> end != null && end.tool().equals(Tool.PERF.title()));
+    return run.ended(step).stream().anyMatch(end -> end.tool().equals(Tool.PERF.title()));
   }
 
   /** Links far below the median of all. */
@@ -197,14 +205,13 @@ public final class Judge {
     }
     double[] means =
         links.stream()
-            .mapToDouble(link ->
-                points(link, step).stream().mapToDouble(Point::gbps).average().orElse(0))
+            .mapToDouble(
+                link -> points(link, step).stream().mapToDouble(Point::gbps).average().orElse(0))
             .toArray();
     double[] scores = Statistics.scores(means);
     double median = Statistics.median(means);
     for (int i = 0; i < means.length; i++) {
-      if (scores[i] < Limits.STRAGGLER_SCORE
-          && means[i] < (1 - Limits.STRAGGLER_SHARE) * median) {
+      if (scores[i] < Limits.STRAGGLER_SCORE && means[i] < (1 - Limits.STRAGGLER_SHARE) * median) {
         judge.fail(
             links.get(i),
             "straggler",
@@ -226,18 +233,15 @@ public final class Judge {
     }
     if (packets > 0) {
       judge.fact(
-          "%.3g packets and %.3g bits, both ends counted. Without any error, 3/n bounds the rate at"
-              + " %.2g a packet and %.2g a bit, with 95 %% confidence.",
-          packets,
-          bits,
-          Statistics.ruleOfThree(packets),
-          Statistics.ruleOfThree(bits));
+          "Packets crossed links under test %.3g times, with %.3g bits. Without any error, 3/n bounds"
+              + " the rate at %.2g a packet and %.2g a bit, with 95 %% confidence.",
+          packets, bits, Statistics.ruleOfThree(packets), Statistics.ruleOfThree(bits));
     }
     double perLink = bits / Math.max(1, run.links().size());
     if (bits > 0) {
       judge.fact(
-          "A link at the standard's bit error rate of 1e-15 would have %.2g errors in this: the"
-              + " article's zero is stricter.",
+          "A link at the standard's bit error rate of 1e-15 would have %.1f errors in both directions"
+              + " in this time: the article's zero is stricter.",
           perLink * 1e-15);
     }
   }

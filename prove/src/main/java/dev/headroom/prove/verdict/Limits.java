@@ -58,20 +58,25 @@ public final class Limits {
   /** All of them, those of counters included. */
   public static List<Shown> all() {
     List<Shown> shown = new ArrayList<>();
-    shown.add(shown("bandwidth of a pair", "at least 90 % of the rate", "scitix sichek: 360 of 400 Gb/s"));
+    shown.add(
+        shown(
+            "bandwidth of a pair", "at least 90 % of the rate", "scitix sichek: 360 of 400 Gb/s"));
     shown.add(shown("bandwidth of all-to-all", "at least 80 % of the rate", "derived"));
-    shown.add(shown("slice that exercises a link", "at least 50 % of its rate", "imbue cluster-health"));
+    shown.add(
+        shown("slice that exercises a link", "at least 50 % of its rate", "imbue cluster-health"));
     shown.add(
         shown(
             "straggler",
             "0.6745 (x - median) / MAD below -3.5, and 5 % below the median",
             "Azure AI infrastructure; 5 %: SuperBench"));
-    shown.add(shown("module temperature", "below 70 C, and its own warning", "the article; UFM TMAX"));
+    shown.add(
+        shown("module temperature", "below 70 C, and its own warning", "the article; UFM TMAX"));
     shown.add(shown("rise of temperature", "below 10 C in 5 min", "UFM D_TMAX"));
     shown.add(shown("victim of a pulse", "at least 90 % of its rate", "derived"));
     shown.add(shown("pauses after a pulse", "over within 200 ms", "SONiC pfcwd detection time"));
     shown.add(shown("CNPs sent and handled", "within 5 %", "derived"));
-    shown.add(shown("bandwidth, last hour of the sign-off", "within 5 % of its first", "SuperBench"));
+    shown.add(
+        shown("bandwidth, last hour of the sign-off", "within 5 % of its first", "SuperBench"));
     shown.add(shown("gap in the evidence", "at most two slices", "derived"));
     for (CounterRule rule : CounterRule.ALL) {
       shown.add(

@@ -14,8 +14,8 @@ import java.util.Map;
  *
  * <p>Measures of a slice, where its runner knows them: {@code first_mark_us}, {@code
  * first_pause_us} (from the start of the pulse; absent if there was none), {@code marks}, {@code
- * pauses}, {@code other_pauses} (of other priorities), {@code pause_tail_ms}, {@code
- * victim_share}, {@code cnps_sent}, {@code cnps_handled}.
+ * pauses}, {@code other_pauses} (of other priorities), {@code pause_tail_ms}, {@code victim_share},
+ * {@code cnps_sent}, {@code cnps_handled}.
  */
 final class PulseJudge {
   private final RunLedger run;
@@ -74,8 +74,7 @@ final class PulseJudge {
           "order of marks and pauses",
           Double.isNaN(mark)
               ? "pauses and no mark in " + slice.name()
-              : String.format(
-                  Locale.ROOT, "pause after %.1f us, mark after %.1f us", pause, mark),
+              : String.format(Locale.ROOT, "pause after %.1f us, mark after %.1f us", pause, mark),
           "marks first",
           "DCQCN (Zhu et al., SIGCOMM 2015)");
     } else if (!Double.isNaN(mark)) {

@@ -65,8 +65,7 @@ public final class RunLedger implements Consumer<Entry> {
       throw new EvidenceException("the plan's text does not have the plan's hash");
     }
     BurnInPlan read =
-        PlanFile.read(
-                entry.text(), "the plan in the evidence", _ -> Optional.of(entry.scenario()))
+        PlanFile.read(entry.text(), "the plan in the evidence", _ -> Optional.of(entry.scenario()))
             .withSeed(entry.seed());
     planned = Optional.of(entry);
     plan = Optional.of(read);
@@ -143,6 +142,13 @@ public final class RunLedger implements Consumer<Entry> {
   /** Ends of slices by name, in the order in which they ended. */
   public Map<String, Entry.Ended> ended() {
     return ended;
+  }
+
+  /** Ends of the slices of a step, in the order of the plan. */
+  List<Entry.Ended> ended(Step step) {
+    return slices(step).stream()
+        .flatMap(slice -> Optional.ofNullable(ended.get(slice.name())).stream())
+        .toList();
   }
 
   /** Whether every slice has ended. */

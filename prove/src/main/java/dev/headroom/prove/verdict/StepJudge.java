@@ -3,6 +3,7 @@ package dev.headroom.prove.verdict;
 import dev.headroom.prove.plan.Level;
 import dev.headroom.prove.plan.Step;
 import dev.headroom.prove.verdict.CounterRule.Group;
+import dev.headroom.unit.CountedNoun;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -32,10 +33,7 @@ final class StepJudge {
 
   StepVerdict verdict() {
     return new StepVerdict(
-        step,
-        findings,
-        facts,
-        run.links().stream().map(link -> link.target().name()).toList());
+        step, findings, facts, run.links().stream().map(link -> link.target().name()).toList());
   }
 
   void fact(String text, Object... values) {
@@ -52,9 +50,7 @@ final class StepJudge {
 
   void fail(
       Set<Level> levels, LinkLedger link, String what, String found, String limit, String source) {
-    add(
-        new Finding(
-            levels, Verdict.FAIL, link.target().name(), what, found, limit, source));
+    add(new Finding(levels, Verdict.FAIL, link.target().name(), what, found, limit, source));
   }
 
   void whole(Verdict verdict, String what, String found, String limit) {
@@ -75,11 +71,7 @@ final class StepJudge {
     long done =
         run.slices(step).stream().filter(slice -> run.ended().containsKey(slice.name())).count();
     if (done < planned) {
-      whole(
-          Verdict.ABORTED,
-          "slices",
-          "%d of %d are done".formatted(done, planned),
-          "all of them");
+      whole(Verdict.ABORTED, "slices", "%d of %d are done".formatted(done, planned), "all of them");
     }
     return done > 0;
   }
@@ -89,12 +81,22 @@ final class StepJudge {
     for (LinkLedger link : run.links()) {
       link.problems(step)
           .forEach((problem, times) ->
-              fail(link, "traffic", problem + " (" + times + " slices)", "a result each", ""));
+              fail(link, "traffic", problem + " (" + CountedNoun.of(times, "slice") + ")", "a result each", ""));
     }
   }
 
   /** Whether each link carried enough; only what a counter of the cable says counts. */
   void judgeExercise() {
+    boolean isWithinMachine =
+        run.ended(step).stream().anyMatch(end -> end.measures().containsKey("within_machine"));
+    if (isWithinMachine) {
+      whole(
+          Verdict.NOT_EXERCISED,
+          "use of the cable",
+          "traffic between addresses of one machine does not leave it: no cable was exercised",
+          "a peer behind the cable");
+      return;
+    }
     for (LinkLedger link : run.links()) {
       CounterTotals totals = link.of(step);
       if (!totals.knowsCable()) {
@@ -169,7 +171,9 @@ final class StepJudge {
             link,
             rule.counter(),
             "%,d %s".formatted(grown, rule.meaning()),
-            "article: 0; standard: %,d (%s)".formatted(most, rule.standard().words()),
+            rule.standard() == Allowance.NONE
+                ? "0"
+                : "article: 0; standard: %,d (%s)".formatted(most, rule.standard().words()),
             rule.source());
       }
       known.forEach((group, isKnown) -> {
@@ -189,8 +193,10 @@ final class StepJudge {
   }
 
   /**
-   * Links to blame for retransmissions. A damaged link has them with all its peers, and its peers
-   * with it alone: the link with the most peers explains all that it takes part in, and so on.
+   * Links to blame for retransmissions: first those whose own port counts damage or losses of the
+   * link, which explain all that they take part in. Of the rest, a damaged link has them with all
+   * its peers, and its peers with it alone: the link with the most peers explains all that it takes
+   * part in, and so on.
    */
   private Set<String> blamed(boolean wholeRun) {
     Map<String, Map<String, Long>> graph = new TreeMap<>();
@@ -207,6 +213,13 @@ final class StepJudge {
       }
     }
     Set<String> blamed = new TreeSet<>();
+    for (LinkLedger link : run.links()) {
+      String name = link.target().name();
+      if (graph.containsKey(name) && isDamaged(wholeRun ? link.whole() : link.of(step))) {
+        blamed.add(name);
+        clear(graph, name);
+      }
+    }
     while (true) {
       String worst = "";
       for (Map.Entry<String, Map<String, Long>> each : graph.entrySet()) {
@@ -226,12 +239,22 @@ final class StepJudge {
             worst, peers.size());
       }
       blamed.add(worst);
-      String gone = worst;
-      graph.remove(gone);
-      graph.values().forEach(others -> others.remove(gone));
-      graph.values().removeIf(Map::isEmpty);
+      clear(graph, worst);
     }
     return blamed;
+  }
+
+  /** Whether a port itself tells of damage: its peers cannot be the cause. */
+  private static boolean isDamaged(CounterTotals totals) {
+    return CounterRule.ALL.stream()
+        .filter(rule -> rule.group() == Group.DAMAGE || rule.group() == Group.LINK)
+        .anyMatch(rule -> totals.of(rule.counter()) > 0);
+  }
+
+  private static void clear(Map<String, Map<String, Long>> graph, String name) {
+    graph.remove(name);
+    graph.values().forEach(others -> others.remove(name));
+    graph.values().removeIf(Map::isEmpty);
   }
 
   private static boolean isWorse(Map<String, Long> one, Map<String, Long> other) {

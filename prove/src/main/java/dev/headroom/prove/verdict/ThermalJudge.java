@@ -51,8 +51,7 @@ final class ThermalJudge {
     }
     Long warning = link.last().values().get(CounterNames.MODULE_WARNING);
     String found =
-        String.format(
-            Locale.ROOT, "%.1f C, hour %.1f", hottest.celsius(), hottest.second() / 3600);
+        String.format(Locale.ROOT, "%.1f C, hour %.1f", hottest.celsius(), hottest.second() / 3600);
     if (hottest.celsius() >= Limits.HOT_C) {
       judge.fail(link, "temperature", found, "below 70 C", "the article; UFM TMAX");
     } else if (warning != null && hottest.celsius() * 1000 >= warning) {
@@ -73,8 +72,7 @@ final class ThermalJudge {
     double most = 0;
     double at = 0;
     for (Heat now : link.heat()) {
-      while (!window.isEmpty()
-          && window.getFirst().second() < now.second() - Limits.RISE_SECONDS) {
+      while (!window.isEmpty() && window.getFirst().second() < now.second() - Limits.RISE_SECONDS) {
         window.removeFirst();
       }
       double least = window.stream().mapToDouble(Heat::celsius).min().orElse(now.celsius());

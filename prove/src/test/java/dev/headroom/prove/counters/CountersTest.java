@@ -36,7 +36,9 @@ class CountersTest {
     file(rdma + "device/current_link_width", "16\n");
     file(rdma + "device/net/eth7/operstate", "up\n");
     file("sys/class/net/eth7/carrier_changes", "2\n");
-    file("ethtool/S/eth7", "NIC statistics:\n     rx_prio3_pause_duration: 12\n     tx_bytes_phy: 99\n");
+    file(
+        "ethtool/S/eth7",
+        "NIC statistics:\n     rx_prio3_pause_duration: 12\n     tx_bytes_phy: 99\n");
     file(
         "ethtool/m/eth7",
         "\tModule temperature                        : 55.50 degrees C / 131.90 degrees F\n"
@@ -103,7 +105,9 @@ class CountersTest {
 
     CounterReading reading = HostCounters.read(tree, "", "");
 
-    assertThat(reading.values()).containsEntry("packet_seq_err", 7L).containsEntry("tx_bytes_phy", 99L);
+    assertThat(reading.values())
+        .containsEntry("packet_seq_err", 7L)
+        .containsEntry("tx_bytes_phy", 99L);
     assertThat(reading.missing()).containsEntry("out_of_sequence", "cannot be read");
   }
 
@@ -140,10 +144,12 @@ class CountersTest {
   @Test
   void shouldSeeResetsRebootsTurnsAndOtherDevices() {
     Baselines baselines = new Baselines();
-    baselines.advance("a", reading("b1", "d1", Map.of("symbol_error", 500L, "carrier_changes", (1L << 32) - 1)));
+    baselines.advance(
+        "a", reading("b1", "d1", Map.of("symbol_error", 500L, "carrier_changes", (1L << 32) - 1)));
 
     Change turned =
-        baselines.advance("a", reading("b1", "d1", Map.of("symbol_error", 2L, "carrier_changes", 1L)));
+        baselines.advance(
+            "a", reading("b1", "d1", Map.of("symbol_error", 2L, "carrier_changes", 1L)));
     assertThat(turned.restarted()).containsExactly("symbol_error");
     assertThat(turned.of("symbol_error")).isEqualTo(2);
     assertThat(turned.of("carrier_changes")).isEqualTo(2);

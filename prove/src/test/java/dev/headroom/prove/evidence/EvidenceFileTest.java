@@ -60,13 +60,17 @@ class EvidenceFileTest {
   void shouldNameTheRecordInWhichABitWasChanged() throws IOException {
     byte[] whole = Files.readAllBytes(log());
     SplittableRandom random = new SplittableRandom(1);
-    for (int trial = 0; trial < 400; trial++) {
+    for (int trial = 0; trial < 150; trial++) {
       byte[] changed = whole.clone();
       int at = random.nextInt(whole.length);
       changed[at] ^= (byte) (1 << random.nextInt(8));
       Files.write(log(), changed);
       long record =
-          1 + new String(whole, 0, at, StandardCharsets.UTF_8).chars().filter(c -> c == '\n').count();
+          1
+              + new String(whole, 0, at, StandardCharsets.UTF_8)
+                  .chars()
+                  .filter(c -> c == '\n')
+                  .count();
 
       if (at == whole.length - 1) { // the end of the last line: it is no whole one any more
         assertThat(read().torn()).isPositive();
@@ -85,8 +89,7 @@ class EvidenceFileTest {
     lines.remove(4);
     Files.write(log(), lines);
 
-    assertThatThrownBy(this::read)
-        .hasMessageContaining("record 6 stands where record 5 should");
+    assertThatThrownBy(this::read).hasMessageContaining("record 6 stands where record 5 should");
   }
 
   @Test
@@ -95,8 +98,7 @@ class EvidenceFileTest {
     Collections.swap(lines, 6, 7);
     Files.write(log(), lines);
 
-    assertThatThrownBy(this::read)
-        .hasMessageContaining("record 8 stands where record 7 should");
+    assertThatThrownBy(this::read).hasMessageContaining("record 8 stands where record 7 should");
   }
 
   @Test

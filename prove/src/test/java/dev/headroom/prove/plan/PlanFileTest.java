@@ -30,9 +30,13 @@ class PlanFileTest {
             """);
 
     assertThat(plan.level()).isEqualTo(Level.STANDARD);
-    assertThat(plan.targets()).extracting(Target::name).containsExactly("node7:mlx5_0", "node8", "node9");
+    assertThat(plan.targets())
+        .extracting(Target::name)
+        .containsExactly("node7:mlx5_0", "node8", "node9");
     assertThat(plan.seconds()).isEqualTo(7200);
-    assertThat(plan.steps()).extracting(StepPlan::step).containsExactly(Step.LOOPBACK, Step.SIGNOFF);
+    assertThat(plan.steps())
+        .extracting(StepPlan::step)
+        .containsExactly(Step.LOOPBACK, Step.SIGNOFF);
     assertThat(plan.runner()).isEqualTo(new RunnerPlan(Way.SSH, "root", "", "burnin-%h", 3));
   }
 
@@ -52,7 +56,8 @@ class PlanFileTest {
                 """))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("plan.yaml:4:25: targets.rate: '400GB' is not a rate")
-        .hasMessageContaining("plan.yaml:7:3: steps.loopbak: there is no such key; did you mean 'loopback'?")
+        .hasMessageContaining(
+            "plan.yaml:7:3: steps.loopbak: there is no such key; did you mean 'loopback'?")
         .hasMessageContaining("plan.yaml:8:21: steps.pulse.duration: 'soon' is not a duration");
   }
 

@@ -109,8 +109,8 @@ class RehearsalTest {
               "order of marks and pauses",
               ""),
           new Fault(
-              "no congestion control",
-              "congestion: none",
+              "a buffer that pauses before it marks",
+              "  switches: {buffer: 1MB}",
               "",
               Step.PULSE,
               "order of marks and pauses",
@@ -207,8 +207,7 @@ class RehearsalTest {
 
     RunVerdict verdict = SmallPlan.rehearse(SmallPlan.of(1, "", faults), folder);
 
-    assertThat(verdict.of(Step.PCIE).at(Level.ARTICLE, "host-1"))
-        .isEqualTo(Verdict.NOT_MEASURABLE);
+    assertThat(verdict.of(Step.PCIE).at(Level.ARTICLE, "host-1")).isEqualTo(Verdict.NOT_MEASURABLE);
     assertThat(verdict.of(Step.PCIE).at(Level.ARTICLE, "host-0")).isEqualTo(Verdict.PASS);
     assertThat(verdict.isClean()).isFalse();
   }

@@ -38,7 +38,7 @@ class SshShellsTest {
               Duration.ofSeconds(20));
 
       assertThat(answers.get(host)).isEqualTo(new HostShells.Answer("one\n", ""));
-      assertThat(answers.get("nobody@" + host).problem()).contains("ended with 3");
+      assertThat(answers.get("nobody@" + host)).asString().contains("ended with 3");
     }
   }
 

@@ -16,8 +16,8 @@ import java.util.Map;
 
 /**
  * Writer of {@code report.html} of a burn-in: the page that is signed off, self-contained. Verdict
- * and bound, coverage, bandwidth, temperature, counters that moved, gaps, limits with their sources,
- * and the last hash of the evidence.
+ * and bound, coverage, bandwidth, temperature, counters that moved, gaps, limits with their
+ * sources, and the last hash of the evidence.
  */
 public final class BurnInPage {
   private static final List<String> SCRIPTS =
@@ -94,8 +94,7 @@ public final class BurnInPage {
   private void steps() {
     json.array("steps");
     for (StepVerdict step : report.verdict().steps()) {
-      long length =
-          run.plan().step(step.step()).map(each -> each.seconds()).orElse(0L);
+      long length = run.plan().step(step.step()).map(each -> each.seconds()).orElse(0L);
       json.object()
           .put("title", step.step().title())
           .put("what", step.step().what())
@@ -210,8 +209,8 @@ public final class BurnInPage {
     for (LinkLedger link : run.links()) {
       link.last()
           .missing()
-          .forEach((name, why) ->
-              json.array().add(link.target().name()).add(name).add(why).endArray());
+          .forEach(
+              (name, why) -> json.array().add(link.target().name()).add(name).add(why).endArray());
     }
     json.endArray();
   }
@@ -228,7 +227,8 @@ public final class BurnInPage {
     }
     json.endArray().array("stops");
     run.stops()
-        .forEach(stop -> json.array().add(stop.time()).add(stop.slice()).add(stop.why()).endArray());
+        .forEach(
+            stop -> json.array().add(stop.time()).add(stop.slice()).add(stop.why()).endArray());
     json.endArray().array("gaps");
     run.gaps()
         .forEach(gap ->

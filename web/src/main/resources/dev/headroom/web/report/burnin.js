@@ -4,6 +4,17 @@ function figure(label, value, word) {
   return el('div', {class: 'figure'}, el('div', {class: 'label'}, label), el('div', {class: 'value'}, value), word ? el('div', {class: 'word'}, word) : null);
 }
 
+/** A number without zeros at its end. */
+function brief(value) {
+  return digits(value).replace(/(\.[0-9]*?)0+$/, '$1').replace(/\.$/, '');
+}
+
+/** A verdict in its colour, and always in words. */
+function verdictCell(word) {
+  const colour = word === 'pass' ? 'var(--good)' : word === 'fail' ? 'var(--warn)' : 'var(--soft)';
+  return el('td', {class: 'left', style: `color: ${colour}; font-weight: 600`}, word);
+}
+
 /** A number with its power of ten. */
 function power(value) {
   const exponent = Math.floor(Math.log10(value));
@@ -16,18 +27,19 @@ function figures() {
     figure('steps that pass', `${passed} of ${data.steps.length}`, 'at level ' + data.level),
     figure('links', show.count(data.links)),
     figure('time', digits(data.hours) + ' h', `${show.count(data.done)} of ${show.count(data.slices)} slices` + (data.isRehearsal ? ', virtual' : '')),
-    data.packets > 0 && figure('packets', power(data.packets), 'both ends counted'),
+    data.packets > 0 && figure('packets', power(data.packets), 'times that one crossed a link'),
     data.packets > 0 && figure('bound without errors', power(3 / data.packets), 'a packet, 95 % confidence (3/n)'),
     data.hottest !== null && figure('hottest module', digits(data.hottest) + ' C', 'limit ' + data.hot + ' C'),
     figure('interruptions', show.count(data.resumes), data.resumes ? 'resumed; see below' : 'none'));
 }
 
 function stepsSection() {
-  const column = (label, key, wrap) => ({label, left: true, wrap, value: step => step[key]});
-  return section('Steps', `Only "pass" counts, and level ${data.level} signs off. "Not exercised" and "not measurable" are not passes.`, table([
-    column('step', 'title'), column('length', 'length'), column('article', 'article'), column('standard', 'standard'),
-    column('what was done', 'what', true), column('rule of the article', 'articleRule', true), column('rule of the standard', 'standardRule', true),
-  ], data.steps));
+  const cell = text => el('td', {class: 'left wrap'}, text);
+  const heads = ['step', 'length', 'article', 'standard', 'what was done', 'rule of the article', 'rule of the standard'];
+  return section('Steps', `Only "pass" counts, and level ${data.level} signs off. "Not exercised" and "not measurable" are not passes.`,
+    el('div', {class: 'scroll'}, el('table', {}, el('thead', {}, el('tr', {}, heads.map(head => el('th', {class: 'left'}, head)))),
+      el('tbody', {}, data.steps.map(step => el('tr', {}, el('td', {class: 'left'}, step.title), el('td', {class: 'left'}, step.length),
+        verdictCell(step.article), verdictCell(step.standard), cell(step.what), cell(step.articleRule), cell(step.standardRule)))))));
 }
 
 function findingsSection() {
@@ -52,7 +64,8 @@ function extrapolatedSection() {
 function coverageSection() {
   if (!data.coverage.length || !data.coverage[0].shares.length) return null;
   return section('Coverage', 'A row for each link, a column for each hour: the share of its rate that its cable carried, as the port counted it. Hatched: no traffic, or no counter that says so.',
-    el('div', {class: 'row'}, rampKey('share of the rate', '100 %')), sized(drawCoverage));
+    el('div', {class: 'row'}, el('span', {class: 'key'}, 'share of the rate ', el('span', {class: 'scale'}, '0 ',
+      el('i', {class: 'ramp', style: `background: linear-gradient(90deg, ${coverColour(0)}, ${coverColour(1)})`}), '100 %'))), sized(drawCoverage));
 }
 
 function drawCoverage(width) {
@@ -95,13 +108,13 @@ function drawLines(lines, key, width, unit, limit) {
   const y = linear(Math.max(0, least - room), most + room, height, 6), x = linear(0, hours, left, right);
   const opacity = Math.max(.25, Math.min(1, 8 / lines.length));
   return svg('svg', {viewBox: `0 0 ${width} ${height + 36}`, role: 'img', 'aria-label': key},
-    levels(ticks(Math.max(0, least - room), most + room, 5), y, left, right, value => digits(value).replace(/\.?0+$/, '')),
+    levels(ticks(Math.max(0, least - room), most + room, 5), y, left, right, brief),
     limit ? svg('line', {x1: left, x2: right, y1: y(limit), y2: y(limit), stroke: 'var(--warn)', 'stroke-width': 1.5, 'stroke-dasharray': '5 4'}) : null,
     lines.map(line => telling(line[key].length > 1
       ? svg('path', {d: path(line[key].map(([hour, value]) => [x(hour), y(value)])), fill: 'none', stroke: 'var(--accent)', 'stroke-width': 1.4, opacity})
       : svg('circle', {cx: x(line[key][0][0]), cy: y(line[key][0][1]), r: 3, fill: 'var(--accent)'}),
     () => `${line.link}: ${digits(Math.min(...line[key].map(point => point[1])))} to ${digits(Math.max(...line[key].map(point => point[1])))} ${unit}`)),
-    below(ticks(0, hours, Math.max(3, Math.floor((right - left) / 70))), x, height, value => digits(value).replace(/\.?0+$/, ''), left, right, 'hours from the start'));
+    below(ticks(0, hours, Math.max(3, Math.floor((right - left) / 70))), x, height, brief, left, right, 'hours from the start'));
 }
 
 const TRAFFIC = /^(tx|rx)_bytes|^port_(xmit|rcv)_(data|packets)|^netdev_|corrected_bits|^np_|^rp_|prio3_pause/;
