@@ -58,14 +58,24 @@ public final class EmitScreen {
       }
     }
     if (devices.isEmpty()) {
-      line(
-          plan.isAgainstBundle()
-              ? "Nothing to change: the devices have the wanted settings, as far as they can."
-              : "Nothing of the scenario can be written in these languages.");
+      line(withoutChange(plan));
       return;
     }
     line("Changes:");
     devices.forEach((words, of) -> wrapped("  ", words + " [" + names(of) + "]"));
+  }
+
+  /** What is to say where no knob gets another value. */
+  private static String withoutChange(EmitPlan plan) {
+    if (!plan.isAgainstBundle()) {
+      return "Nothing of the scenario can be written in these languages.";
+    }
+    if (plan.devices().stream().allMatch(device -> device.parts().isEmpty())) {
+      return "Nothing is written: no device has one of these languages.";
+    }
+    return plan.steps().isEmpty()
+        ? "Nothing to change: the devices have the wanted settings, as far as they can."
+        : "No value changes, but a setting is not in force on all ports:";
   }
 
   private void steps(EmitPlan plan) {

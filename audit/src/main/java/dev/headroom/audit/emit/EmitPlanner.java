@@ -40,6 +40,20 @@ public final class EmitPlanner {
   private static final Set<StackTopic> NAMES =
       EnumSet.of(StackTopic.DEVICES, StackTopic.INTERFACE, StackTopic.GID_INDEX);
 
+  private static final String CLASSES = "pfc.classes";
+
+  /** Knobs that a switch has for each lossless class. */
+  private static final Set<String> OF_CLASSES =
+      Set.of(
+          "congestion.kmin",
+          "congestion.kmax",
+          "congestion.pmax",
+          "pfc.headroom",
+          "pfc.xoff",
+          "pfc.xonOffset",
+          "fabric.switches.alpha",
+          "fabric.switches.reserved");
+
   /** Names of devices in one sentence, at most. */
   private static final int SHOWN = 4;
 
@@ -187,6 +201,9 @@ public final class EmitPlanner {
         all.changes().stream()
             .anyMatch(change ->
                 change.knob().equals(knob) && !change.isRefused() && change.from().isPresent()));
+    if (device.isSwitch() && wanted.containsKey(CLASSES) && !same.contains(CLASSES)) {
+      unknown.removeAll(OF_CLASSES); // a class that becomes lossless has none of them yet
+    }
     if (unknown.isEmpty()) {
       return all;
     }

@@ -70,13 +70,22 @@ final class TodaysModel {
   /** Wanted knobs that have the model's value already. */
   Set<String> same(String node, boolean isHost, Map<String, String> wanted) {
     Map<String, String> now = at(node, isHost);
-    return wanted.entrySet().stream()
-        .filter(each ->
-            now.containsKey(each.getKey())
-                && KnobTexts.areEqual(
-                    each.getKey(), each.getValue(), now.getOrDefault(each.getKey(), "")))
-        .map(Map.Entry::getKey)
-        .collect(Collectors.toSet());
+    Set<String> same =
+        wanted.entrySet().stream()
+            .filter(each ->
+                now.containsKey(each.getKey())
+                    && KnobTexts.areEqual(
+                        each.getKey(), each.getValue(), now.getOrDefault(each.getKey(), "")))
+            .map(Map.Entry::getKey)
+            .collect(Collectors.toSet());
+    if (isOff(now) && !isOff(wanted)) {
+      same.remove("pfc.classes"); // a switch without PFC has none of the classes that others have
+    }
+    return same;
+  }
+
+  private static boolean isOff(Map<String, String> knobs) {
+    return "false".equals(knobs.get("pfc.enabled"));
   }
 
   /**

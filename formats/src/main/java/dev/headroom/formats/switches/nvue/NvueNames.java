@@ -51,7 +51,8 @@ final class NvueNames {
     if (!trusts) {
       names.put("trustNew", "l3");
     }
-    if (covering(port, "qos pfc-watchdog(?: state enabled?)?").isEmpty()) {
+    if (port.startsWith("swp")
+        && covering(port, "qos pfc-watchdog(?: state enabled?)?").isEmpty()) {
       names.put("unwatched", port);
     }
     return names;

@@ -13,6 +13,7 @@ import dev.headroom.formats.emit.ConfigSyntax;
 import dev.headroom.formats.emit.EmitStep;
 import dev.headroom.formats.emit.IndentedSyntax;
 import dev.headroom.formats.emit.StatementForm;
+import dev.headroom.formats.emit.StatementForm.Presence;
 import dev.headroom.formats.emit.StatementForm.Scope;
 import dev.headroom.formats.emit.SwitchWriter;
 import dev.headroom.formats.emit.ValueHole;
@@ -46,7 +47,9 @@ final class Os10Writer implements SwitchWriter {
               Scope.CLASS,
               "class-map type network-qos {networkClass}",
               "match qos-group {class}"),
-          StatementForm.of(PAUSE, Scope.CLASS, PAUSED, "{pauseNew}").insteadOf("pause"),
+          StatementForm.of(PAUSE, Scope.CLASS, PAUSED, "{pauseNew}")
+              .insteadOf("pause\\b.*")
+              .when(Presence.IF_ABSENT),
           StatementForm.of(PAUSE, Scope.CLASS, PAUSED, "pfc-cos {class}"),
           StatementForm.of(
               PAUSE,
