@@ -31,8 +31,6 @@ import dev.headroom.tune.study.StudyException;
 import dev.headroom.tune.study.StudyFolder;
 import dev.headroom.tune.study.StudyJson;
 import dev.headroom.tune.study.StudyResult;
-import dev.headroom.unit.Length;
-import dev.headroom.unit.Rate;
 import dev.headroom.web.report.TunePage;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -1,7 +1,6 @@
 package dev.headroom.app.command;
 
 import dev.headroom.app.fleet.FleetAudit;
-
 import dev.headroom.app.input.UserTextReader;
 import dev.headroom.app.option.CacheArguments;
 import dev.headroom.app.option.FleetArguments;

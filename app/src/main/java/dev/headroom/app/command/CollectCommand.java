@@ -1,9 +1,7 @@
 package dev.headroom.app.command;
 
-import dev.headroom.app.fleet.FleetReport;
-
 import dev.headroom.app.fleet.FleetBundles;
-
+import dev.headroom.app.fleet.FleetReport;
 import dev.headroom.app.json.CollectJson;
 import dev.headroom.app.option.FleetArguments;
 import dev.headroom.app.process.ExitCodes;

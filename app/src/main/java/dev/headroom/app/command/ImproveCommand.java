@@ -105,7 +105,8 @@ final class ImproveCommand implements Callable<Integer> {
   @Option(
       names = "--runs",
       paramLabel = "N",
-      description = "Budget of the search, in runs, at least 120; 0 searches nothing. Default: 200.")
+      description =
+          "Budget of the search, in runs, at least 120; 0 searches nothing. Default: 200.")
   private int runs = RUNS;
 
   @Option(

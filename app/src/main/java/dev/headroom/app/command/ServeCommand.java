@@ -1,10 +1,10 @@
 package dev.headroom.app.command;
 
-import dev.headroom.run.example.BundledExamples;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.process.InterruptHandler;
 import dev.headroom.model.text.BadInputException;
 import dev.headroom.model.text.UserFile;
+import dev.headroom.run.example.BundledExamples;
 import dev.headroom.web.api.ExampleSource;
 import dev.headroom.web.job.RunLimits;
 import dev.headroom.web.security.AccessToken;

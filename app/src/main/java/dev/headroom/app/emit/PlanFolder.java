@@ -2,9 +2,9 @@ package dev.headroom.app.emit;
 
 import dev.headroom.app.files.FileManifest;
 import dev.headroom.app.files.OutputFolder;
-import dev.headroom.model.text.BadInputException;
 import dev.headroom.audit.emit.EmitPlan;
 import dev.headroom.formats.AtomicWriter;
+import dev.headroom.model.text.BadInputException;
 import dev.headroom.model.text.ShellQuoting;
 import dev.headroom.model.text.UserFile;
 import java.io.IOException;

@@ -1,7 +1,5 @@
 package dev.headroom.app.fleet;
 
-import dev.headroom.app.fleet.FleetBundles;
-
 import dev.headroom.collect.fleet.TargetResult;
 import dev.headroom.run.json.JsonWriter;
 import java.util.Comparator;

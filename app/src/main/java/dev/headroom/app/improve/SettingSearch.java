@@ -1,8 +1,8 @@
 package dev.headroom.app.improve;
 
-import dev.headroom.model.text.BadInputException;
 import dev.headroom.app.process.VersionProvider;
 import dev.headroom.audit.cluster.AgreedCluster;
+import dev.headroom.model.text.BadInputException;
 import dev.headroom.run.cache.RunCache;
 import dev.headroom.tune.search.Objective;
 import dev.headroom.tune.study.Study;

@@ -1,8 +1,8 @@
 package dev.headroom.app.option;
 
 import dev.headroom.app.calc.QuantityConverter;
-import dev.headroom.model.text.BadInputException;
 import dev.headroom.model.fabric.SwitchModel;
+import dev.headroom.model.text.BadInputException;
 import dev.headroom.tune.advice.AdviceException;
 import dev.headroom.tune.advice.ChipPorts;
 import dev.headroom.tune.advice.ClusterPlan;

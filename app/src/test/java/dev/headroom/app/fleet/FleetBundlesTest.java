@@ -1,7 +1,5 @@
 package dev.headroom.app.fleet;
 
-import dev.headroom.app.fleet.FleetBundles;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.collect.fleet.FleetTarget;

@@ -51,7 +51,8 @@ public final class RawOutputs {
     }
     try {
       if (!name.matches("[0-9a-f]{64}")
-          || !Sha256.of(UserFile.bytes(folder.resolve(name), UserFile.MOST_BY_PROGRAM)).equals(name)) {
+          || !Sha256.of(UserFile.bytes(folder.resolve(name), UserFile.MOST_BY_PROGRAM))
+              .equals(name)) {
         throw new EvidenceException("the output raw/" + name + " was changed");
       }
     } catch (NoSuchFileException _) {

@@ -150,8 +150,7 @@ public record Signature(String publicKey, String hash, String signature) {
 
   /** Writes it beside the evidence. */
   public void write(Path folder) throws IOException {
-    AtomicWriter.write(
-        folder.resolve(NAME), "%s\n%s\n%s\n".formatted(publicKey, hash, signature));
+    AtomicWriter.write(folder.resolve(NAME), "%s\n%s\n%s\n".formatted(publicKey, hash, signature));
   }
 
   /** That of a folder; empty if there is none. */

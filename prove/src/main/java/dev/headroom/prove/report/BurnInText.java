@@ -148,7 +148,8 @@ public final class BurnInText {
     List<String> lines = new ArrayList<>();
     first.forEach((key, finding) -> {
       Set<String> links = targets.getOrDefault(key, Set.of());
-      String more = links.size() > 1 ? " (and " + CountedNoun.of(links.size() - 1, "more link") + ")" : "";
+      String more =
+          links.size() > 1 ? " (and " + CountedNoun.of(links.size() - 1, "more link") + ")" : "";
       String level = finding.levels().size() > 1 ? "" : " [" + levels(finding) + " only]";
       lines.add(
           "%s%s%s: %s"

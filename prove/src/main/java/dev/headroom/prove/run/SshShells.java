@@ -53,7 +53,9 @@ public final class SshShells implements HostShells {
       case TargetResult.Bundle bundle -> {
         try {
           yield new Answer(
-              new String(UserFile.bytes(bundle.file(), UserFile.MOST_BY_PROGRAM), StandardCharsets.UTF_8), "");
+              new String(
+                  UserFile.bytes(bundle.file(), UserFile.MOST_BY_PROGRAM), StandardCharsets.UTF_8),
+              "");
         } catch (IOException e) {
           yield new Answer("", FailureMessage.withFile(e));
         }

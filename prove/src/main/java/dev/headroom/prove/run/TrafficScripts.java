@@ -21,6 +21,7 @@ final class TrafficScripts {
   static final String MARK = "HEADROOM_BURNIN";
 
   private static final int FIRST_PORT = 18515;
+
   /** A software endpoint has a UDP port for itself; a pair's is this much above its TCP port. */
   private static final int UDP_OFFSET = 10_000;
 

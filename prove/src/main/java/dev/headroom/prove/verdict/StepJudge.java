@@ -81,7 +81,12 @@ final class StepJudge {
     for (LinkLedger link : run.links()) {
       link.problems(step)
           .forEach((problem, times) ->
-              fail(link, "traffic", problem + " (" + CountedNoun.of(times, "slice") + ")", "a result each", ""));
+              fail(
+                  link,
+                  "traffic",
+                  problem + " (" + CountedNoun.of(times, "slice") + ")",
+                  "a result each",
+                  ""));
     }
   }
 
