@@ -93,9 +93,9 @@ final class HeadroomTest {
     "sim x.yaml, 1",
     "--version, 0",
     "-V, 0",
-    "--help, 32",
-    "--version sim, 32",
-    "simm, 32"
+    "--help, 34",
+    "--version sim, 34",
+    "simm, 34"
   })
   void shouldReadTheOptionsOfTheCommandOnlyThatIsCalled(String line, int commands) {
     assertThat(Headroom.parser(line.split(" ")).getSubcommands()).hasSize(commands);

@@ -78,6 +78,7 @@ final class ArchitectureTest {
           "EngineVersion",
           "FlowSpool",
           "FolderLock",
+          "LocalMachine",
           "ProcessCost",
           "ProcessIdentity",
           "MachineCollector",

@@ -29,7 +29,7 @@ public record Incident(Alarm root, List<Alarm> followers) {
     }
     for (Alarm alarm : alarms) {
       if (!roots.containsKey(alarm)) {
-        roots.get(root(alarm, alarms)).add(alarm);
+        roots.computeIfAbsent(root(alarm, alarms), _ -> new ArrayList<>()).add(alarm);
       }
     }
     return roots.entrySet().stream()

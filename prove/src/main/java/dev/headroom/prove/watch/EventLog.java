@@ -4,9 +4,12 @@ import dev.headroom.prove.alarm.Alarm;
 import dev.headroom.prove.alarm.AlarmEvent;
 import dev.headroom.prove.alarm.AlarmSeverity;
 import dev.headroom.prove.alarm.Incident;
+import dev.headroom.model.text.NamedOutput;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -32,19 +35,25 @@ public final class EventLog {
   /** Adds what happened, and tells what is so now. */
   public synchronized void add(List<AlarmEvent> events, List<Incident> now) throws IOException {
     if (!events.isEmpty()) {
-      Files.writeString(
+      write(
           folder.resolve(EVENTS),
           events.stream().map(WatchJson::line).collect(Collectors.joining()),
-          StandardCharsets.UTF_8,
           StandardOpenOption.CREATE,
           StandardOpenOption.APPEND);
     }
-    Path fresh = Files.writeString(folder.resolve(DRAIN + ".new"), drain(now));
+    Path fresh = folder.resolve(DRAIN + ".new");
+    write(fresh, drain(now));
     Files.move(
         fresh,
         folder.resolve(DRAIN),
         StandardCopyOption.ATOMIC_MOVE,
         StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  private static void write(Path file, String text, OpenOption... options) throws IOException {
+    try (OutputStream out = NamedOutput.open(file, file, options)) {
+      out.write(text.getBytes(StandardCharsets.UTF_8));
+    }
   }
 
   /** Roots only: who is a victim of another machine must not be drained for it. */

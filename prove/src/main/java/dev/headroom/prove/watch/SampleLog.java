@@ -3,6 +3,7 @@ package dev.headroom.prove.watch;
 import dev.headroom.prove.sample.HostSample;
 import dev.headroom.prove.sample.Series;
 import dev.headroom.prove.sample.SeriesLayout;
+import dev.headroom.model.text.NamedOutput;
 import java.io.BufferedOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -88,7 +89,7 @@ public final class SampleLog implements AutoCloseable {
     for (int i = 2; Files.exists(file); i++) {
       file = folder.resolve(name + "-" + i + SUFFIX);
     }
-    OutputStream to = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW);
+    OutputStream to = NamedOutput.open(file, file, StandardOpenOption.CREATE_NEW);
     to.write(MAGIC);
     deflater = new Deflater(Deflater.DEFAULT_COMPRESSION);
     out =

@@ -3,6 +3,7 @@ package dev.headroom.prove.watch;
 import dev.headroom.prove.sample.HostSample;
 import dev.headroom.prove.sample.Series;
 import dev.headroom.prove.sample.SeriesLayout;
+import dev.headroom.model.text.UserFile;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.EOFException;
@@ -43,7 +44,7 @@ public final class SampleLogReader {
    * @throws IOException if it cannot be read, or is none
    */
   public static boolean read(Path file, Consumer<HostSample> take) throws IOException {
-    try (InputStream bytes = new BufferedInputStream(Files.newInputStream(file))) {
+    try (InputStream bytes = new BufferedInputStream(UserFile.open(file))) {
       if (!Arrays.equals(bytes.readNBytes(SampleLog.MAGIC.length), SampleLog.MAGIC)) {
         throw new IOException(file + ": is no file of samples of headroom watch");
       }

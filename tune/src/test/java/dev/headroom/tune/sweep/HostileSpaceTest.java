@@ -186,7 +186,7 @@ final class HostileSpaceTest {
     try {
       keys = SweptSpace.read(text, "space.yaml", SWEEP);
     } catch (SweepException e) {
-      assertThat(e.getMessage().lines()).as(text).allMatch(line -> line.startsWith("space.yaml:"));
+      assertThat(String.valueOf(e.getMessage()).lines()).as(text).allMatch(line -> line.startsWith("space.yaml:"));
       return 0;
     }
     SettingsSource settings = new SampledSettings(keys, Sampling.parse("sobol:8"));
