@@ -90,7 +90,7 @@ public final class Simulation {
             hosts ->
                 options.observers().isEmpty() ? hosts : NicTap.wrap(hosts, options.observers()),
             progress);
-    if (options.hops() != HopListener.NONE) {
+    if (!options.hops().equals(HopListener.NONE)) {
       show(assembly.network().ports(), options.hops());
     }
     return run(scenario, assembly, clock, options, flows, progress);
