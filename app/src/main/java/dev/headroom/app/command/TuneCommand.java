@@ -210,7 +210,7 @@ final class TuneCommand implements Callable<Integer> {
         || seed != null
         || workers.limit().isPresent()
         || folders.hasOut()
-        || folders.replace() && file == null) {
+        || (folders.replace() && file == null)) {
       throw new BadInputException(
           path
               + ": is the folder of a search; --resume, --time, --explain, --pick, --workers, "

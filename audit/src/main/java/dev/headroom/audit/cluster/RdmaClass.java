@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
-import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -72,8 +72,8 @@ record RdmaClass(int dscp, int number, List<String> voters) {
             more);
   }
 
-  static SortedSet<Integer> classes(String list) {
-    SortedSet<Integer> classes = new TreeSet<>();
+  static NavigableSet<Integer> classes(String list) {
+    NavigableSet<Integer> classes = new TreeSet<>();
     for (String each : list.replaceAll("[\\[\\]\\s]", "").split(",")) {
       if (each.matches("[0-7]")) {
         classes.add(Integer.valueOf(each));
@@ -86,7 +86,7 @@ record RdmaClass(int dscp, int number, List<String> voters) {
   private static final class Votes {
     private final int dscp;
     private final Map<Integer, List<String>> votes = new TreeMap<>();
-    private final Map<String, SortedSet<Integer>> paused = new LinkedHashMap<>();
+    private final Map<String, NavigableSet<Integer>> paused = new LinkedHashMap<>();
 
     Votes(int dscp, ClusterNodes nodes) {
       this.dscp = dscp;
@@ -120,7 +120,7 @@ record RdmaClass(int dscp, int number, List<String> voters) {
       if (classes.isEmpty()) {
         return;
       }
-      SortedSet<Integer> with = classes(classes.get().value());
+      NavigableSet<Integer> with = classes(classes.get().value());
       paused.put(device, with);
       map.map(each -> of(each, dscp))
           .filter(with::contains)
@@ -142,7 +142,7 @@ record RdmaClass(int dscp, int number, List<String> voters) {
     }
 
     private Optional<RdmaClass> onlyPaused() {
-      SortedSet<Integer> common = new TreeSet<>();
+      NavigableSet<Integer> common = new TreeSet<>();
       paused.values().stream().limit(1).forEach(common::addAll);
       paused.values().forEach(common::retainAll);
       int usual = of(DEFAULT, dscp);

@@ -16,7 +16,9 @@ import dev.headroom.unit.Time;
 import dev.headroom.unit.UnitException;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -55,11 +57,8 @@ public final class PlanFile {
   private static final BlockKey<Tool> TOOL =
       BlockKey.optional("tool", WordChoice.of(Tool.class), "what makes the traffic").or(Tool.AUTO);
   private static final BlockShape STEP = new BlockShape("a step", List.of(LASTS, TOOL));
-  private static final List<BlockKey<BlockValues>> STEP_KEYS =
-      List.of(Step.values()).stream()
-          .map(step -> BlockKey.optional(step.word(), STEP, step.what()))
-          .toList();
-  private static final BlockShape STEPS = new BlockShape("the steps", List.copyOf(STEP_KEYS));
+  private static final Map<Step, BlockKey<BlockValues>> STEP_KEYS = stepKeys();
+  private static final BlockShape STEPS = new BlockShape("the steps", List.copyOf(STEP_KEYS.values()));
 
   private static final BlockKey<Way> WAY =
       BlockKey.needed("way", WordChoice.of(Way.class), "how commands reach the hosts");
@@ -268,17 +267,26 @@ public final class PlanFile {
     return names;
   }
 
+  /** Of each step its key, in their order. */
+  private static Map<Step, BlockKey<BlockValues>> stepKeys() {
+    Map<Step, BlockKey<BlockValues>> keys = new EnumMap<>(Step.class);
+    for (Step step : Step.values()) {
+      keys.put(step, BlockKey.optional(step.word(), STEP, step.what()));
+    }
+    return keys;
+  }
+
   private List<StepPlan> steps(BlockValues block) {
     List<StepPlan> steps = new ArrayList<>();
-    for (Step step : Step.values()) {
-      block
-          .find(STEP_KEYS.get(step.ordinal()))
-          .ifPresent(values ->
-              steps.add(
-                  new StepPlan(
-                      step,
-                      seconds(values, LASTS, "steps." + step.word() + ".duration", LONGEST_STEP),
-                      values.get(TOOL))));
+    STEP_KEYS.forEach((step, key) ->
+        block
+            .find(key)
+            .ifPresent(values ->
+                steps.add(
+                    new StepPlan(
+                        step,
+                        seconds(values, LASTS, "steps." + step.word() + ".duration", LONGEST_STEP),
+                        values.get(TOOL)))));
     }
     if (steps.isEmpty()) {
       problems.add(block.spot(), "steps", "no step", "at least loopback: {duration: 4h}");

@@ -196,6 +196,7 @@ public final class BurnInText {
     text.append(out.toString().stripTrailing()).append('\n');
   }
 
+  @SuppressWarnings("AnnotateFormatMethod") // the annotation is of a library that is not here
   private static void add(StringBuilder text, String format, Object... values) {
     text.append(String.format(Locale.ROOT, format, values).stripTrailing()).append('\n');
   }

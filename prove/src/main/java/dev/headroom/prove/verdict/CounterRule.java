@@ -26,6 +26,8 @@ record CounterRule(String counter, Group group, String meaning, Allowance standa
     BUS("errors of PCIe", Step.PCIE);
 
     private final String words;
+
+    @SuppressWarnings("ImmutableEnumChecker") // nobody changes it
     private final Set<Step> steps;
 
     Group(String words, Step first, Step... others) {

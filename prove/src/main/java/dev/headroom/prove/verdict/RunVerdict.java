@@ -24,7 +24,7 @@ public record RunVerdict(Level level, List<StepVerdict> steps) {
 
   /** The verdict on one step. */
   public StepVerdict of(Step step) {
-    return steps.get(step.ordinal());
+    return steps.stream().filter(each -> each.step() == step).findFirst().orElseThrow();
   }
 
   /** {@code signed off clean} or {@code not signed off}. */

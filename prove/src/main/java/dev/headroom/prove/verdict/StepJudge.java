@@ -36,6 +36,7 @@ final class StepJudge {
         step, findings, facts, run.links().stream().map(link -> link.target().name()).toList());
   }
 
+  @SuppressWarnings("AnnotateFormatMethod") // the annotation is of a library that is not here
   void fact(String text, Object... values) {
     facts.add(String.format(Locale.ROOT, text, values));
   }

@@ -1,10 +1,10 @@
 package dev.headroom.prove.watch;
 
+import dev.headroom.model.text.NamedOutput;
 import dev.headroom.prove.alarm.Alarm;
 import dev.headroom.prove.alarm.AlarmEvent;
 import dev.headroom.prove.alarm.AlarmSeverity;
 import dev.headroom.prove.alarm.Incident;
-import dev.headroom.model.text.NamedOutput;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

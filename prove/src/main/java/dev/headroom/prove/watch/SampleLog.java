@@ -1,9 +1,9 @@
 package dev.headroom.prove.watch;
 
+import dev.headroom.model.text.NamedOutput;
 import dev.headroom.prove.sample.HostSample;
 import dev.headroom.prove.sample.Series;
 import dev.headroom.prove.sample.SeriesLayout;
-import dev.headroom.model.text.NamedOutput;
 import java.io.BufferedOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;

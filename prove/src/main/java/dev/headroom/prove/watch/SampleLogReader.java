@@ -1,9 +1,9 @@
 package dev.headroom.prove.watch;
 
+import dev.headroom.model.text.UserFile;
 import dev.headroom.prove.sample.HostSample;
 import dev.headroom.prove.sample.Series;
 import dev.headroom.prove.sample.SeriesLayout;
-import dev.headroom.model.text.UserFile;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.EOFException;

@@ -25,11 +25,8 @@ final class AlarmTableTest {
   @Test
   void shouldExplainOnlyAlarmsOfTheTable() {
     assertThat(RULES.values())
-        .allSatisfy(
-            rule ->
-                assertThat(RULES.keySet())
-                    .as(rule.name())
-                    .containsAll(rule.consequences().explains()));
+        .allSatisfy(rule ->
+            assertThat(RULES.keySet()).as(rule.name()).containsAll(rule.consequences().explains()));
   }
 
   @Test

@@ -38,11 +38,17 @@ class CountersTest {
     file("sys/class/net/eth7/carrier_changes", "2\n");
     file(
         "ethtool/S/eth7",
-        "NIC statistics:\n     rx_prio3_pause_duration: 12\n     tx_bytes_phy: 99\n");
+        """
+        NIC statistics:
+             rx_prio3_pause_duration: 12
+             tx_bytes_phy: 99
+        """);
     file(
         "ethtool/m/eth7",
-        "\tModule temperature                        : 55.50 degrees C / 131.90 degrees F\n"
-            + "\tModule temperature high warning threshold : 70.00 degrees C / 158.00 degrees F\n");
+        """
+        \tModule temperature                        : 55.50 degrees C / 131.90 degrees F
+        \tModule temperature high warning threshold : 70.00 degrees C / 158.00 degrees F
+        """);
   }
 
   @Test

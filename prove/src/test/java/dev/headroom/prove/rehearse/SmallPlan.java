@@ -14,6 +14,7 @@ import java.util.Optional;
 /** A plan of four links and ten hours that takes a fraction of a second to rehearse. */
 public final class SmallPlan {
   /** A scenario of four hosts at one switch; {@code %s} stands under {@code fabric:}. */
+  @SuppressWarnings("InlineFormatString") // apart, it is read as the file that it is
   private static final String SCENARIO =
       """
       fabric:
@@ -24,6 +25,7 @@ public final class SmallPlan {
       workload: {type: permutation, size: 1MB}
       """;
 
+  @SuppressWarnings("InlineFormatString") // apart, it is read as the file that it is
   private static final String PLAN =
       """
       name: four links

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class HostRunnerTest {
+  @SuppressWarnings("InlineFormatString") // apart, it is read as the file that it is
   private static final String PLAN =
       """
       name: two hosts
@@ -37,6 +38,7 @@ class HostRunnerTest {
       """;
 
   /** A peer of perftest that says what it would. */
+  @SuppressWarnings("InlineFormatString") // apart, it is read as the file that it is
   private static final String HEADROOM =
       """
       #!/bin/sh

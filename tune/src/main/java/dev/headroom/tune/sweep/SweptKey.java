@@ -261,7 +261,7 @@ public sealed interface SweptKey {
 
     /** Whether values of both forms can be compared. */
     boolean isLike(Form other) {
-      return this == other || isNumber() && other.isNumber();
+      return this == other || (isNumber() && other.isNumber());
     }
 
     private boolean isNumber() {

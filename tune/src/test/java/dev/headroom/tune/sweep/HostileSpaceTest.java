@@ -186,7 +186,9 @@ final class HostileSpaceTest {
     try {
       keys = SweptSpace.read(text, "space.yaml", SWEEP);
     } catch (SweepException e) {
-      assertThat(String.valueOf(e.getMessage()).lines()).as(text).allMatch(line -> line.startsWith("space.yaml:"));
+      assertThat(String.valueOf(e.getMessage()).lines())
+          .as(text)
+          .allMatch(line -> line.startsWith("space.yaml:"));
       return 0;
     }
     SettingsSource settings = new SampledSettings(keys, Sampling.parse("sobol:8"));

@@ -57,7 +57,7 @@ public final class KeysDocument {
     KnobList.Entry entry = knobs.get(key);
     if (entry == null) {
       json.put("detail", "")
-          .put("info", node == schema ? "" : node.path("description").asString(""))
+          .put("info", node.equals(schema) ? "" : node.path("description").asString(""))
           .put(
               "isBlock",
               knobs.keySet().stream().anyMatch(each -> each.startsWith(key + "."))

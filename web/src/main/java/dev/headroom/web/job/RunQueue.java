@@ -48,7 +48,9 @@ public final class RunQueue implements AutoCloseable {
     sweeper =
         Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("tabs").factory());
-    sweeper.scheduleWithFixedDelay(this::sweep, SWEEP_MILLIS, SWEEP_MILLIS, TimeUnit.MILLISECONDS);
+    var unused =
+        sweeper.scheduleWithFixedDelay(
+            this::sweep, SWEEP_MILLIS, SWEEP_MILLIS, TimeUnit.MILLISECONDS);
   }
 
   public RunLimits limits() {

@@ -74,7 +74,7 @@ final class MadeAudit {
         new Evidence(FactSource.of(host + "/lspci.txt"), 1 + number, "LnkSta: Width x" + number);
     return new Finding(
         "made.rule-" + rule,
-        Severity.values()[number % 3],
+        List.of(Severity.values()).get(number % 3),
         new Finding.Place(host, "mlx5_" + number % 8),
         "the link runs with width " + number,
         List.of(line),
