@@ -15,8 +15,8 @@ import dev.headroom.unit.Rate;
 import dev.headroom.unit.Time;
 import dev.headroom.unit.UnitException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,7 +58,8 @@ public final class PlanFile {
       BlockKey.optional("tool", WordChoice.of(Tool.class), "what makes the traffic").or(Tool.AUTO);
   private static final BlockShape STEP = new BlockShape("a step", List.of(LASTS, TOOL));
   private static final Map<Step, BlockKey<BlockValues>> STEP_KEYS = stepKeys();
-  private static final BlockShape STEPS = new BlockShape("the steps", List.copyOf(STEP_KEYS.values()));
+  private static final BlockShape STEPS =
+      new BlockShape("the steps", List.copyOf(STEP_KEYS.values()));
 
   private static final BlockKey<Way> WAY =
       BlockKey.needed("way", WordChoice.of(Way.class), "how commands reach the hosts");
@@ -287,7 +288,6 @@ public final class PlanFile {
                         step,
                         seconds(values, LASTS, "steps." + step.word() + ".duration", LONGEST_STEP),
                         values.get(TOOL)))));
-    }
     if (steps.isEmpty()) {
       problems.add(block.spot(), "steps", "no step", "at least loopback: {duration: 4h}");
     }

@@ -33,7 +33,8 @@ final class StallWatch implements Http1ConnectionListener, AutoCloseable {
    */
   StallWatch(Duration most) {
     mostNanos = most.toNanos();
-    var unused = clock.scheduleWithFixedDelay(this::look, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+    var unused =
+        clock.scheduleWithFixedDelay(this::look, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
   }
 
   /** This thread begins to wait for a client. */
