@@ -2,9 +2,10 @@ package dev.headroom.tune.search;
 
 import dev.headroom.model.statistics.JointConfidence;
 import dev.headroom.tune.space.Candidate;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 
@@ -82,7 +83,7 @@ final class Confirming {
 
   /** Conditions of each look: half as many as in the next, each variant with as many seeds. */
   static List<Integer> looks(int most, int variants) {
-    LinkedList<Integer> looks = new LinkedList<>();
+    Deque<Integer> looks = new ArrayDeque<>();
     int count = most;
     while (looks.size() < MOST_LOOKS && count >= (looks.isEmpty() ? 1 : LEAST)) {
       looks.addFirst(count);

@@ -48,7 +48,7 @@ public final class RunQueue implements AutoCloseable {
     sweeper =
         Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("tabs").factory());
-    var unused =
+    var _ =
         sweeper.scheduleWithFixedDelay(
             this::sweep, SWEEP_MILLIS, SWEEP_MILLIS, TimeUnit.MILLISECONDS);
   }

@@ -33,7 +33,7 @@ final class StallWatch implements Http1ConnectionListener, AutoCloseable {
    */
   StallWatch(Duration most) {
     mostNanos = most.toNanos();
-    var unused =
+    var _ =
         clock.scheduleWithFixedDelay(this::look, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
   }
 
