@@ -125,10 +125,13 @@ final class ValidationPagesTest {
                   "congestion",
                   "model",
                   "sim",
+                  "run",
                   "formats",
                   "wire",
                   "audit",
                   "tune",
+                  "prove",
+                  "web",
                   "app",
                   "bench")
               .map(module ->
