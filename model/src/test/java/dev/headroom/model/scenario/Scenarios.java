@@ -33,13 +33,14 @@ final class Scenarios {
     };
   }
 
-  /** Those of scenarios: rules of the audit are no scenarios. */
+  /** Those of scenarios: rules of the audit and plans of burn-ins are no scenarios. */
   static List<Path> examples() {
     Path examples = ROOT.resolve("examples");
     try (Stream<Path> files = Files.walk(examples)) {
       return files
           .filter(file -> file.toString().endsWith(".yaml"))
           .filter(file -> !file.startsWith(examples.resolve("rules")))
+          .filter(file -> !isPlan(file))
           .sorted()
           .toList();
     } catch (IOException e) {
@@ -105,5 +106,11 @@ final class Scenarios {
               completed));
     }
     return all;
+  }
+
+  /** Plans of burn-ins lie beside the fabrics that rehearse them. */
+  private static boolean isPlan(Path file) {
+    return String.valueOf(file.getParent()).endsWith("burnin")
+        && !file.toString().endsWith("-fabric.yaml");
   }
 }

@@ -110,7 +110,7 @@ class RehearsalTest {
               ""),
           new Fault(
               "a buffer that pauses before it marks",
-              "  switches: {buffer: 1MB}",
+              "  switches: {buffer: 2MB}",
               "",
               Step.PULSE,
               "order of marks and pauses",

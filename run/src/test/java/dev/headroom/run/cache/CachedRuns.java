@@ -62,6 +62,7 @@ final class CachedRuns {
       return files
           .filter(file -> file.toString().endsWith(".yaml"))
           .filter(file -> !file.startsWith(EXAMPLES.resolve("rules")))
+          .filter(file -> !isPlan(file))
           .sorted()
           .toList();
     }
@@ -110,5 +111,11 @@ final class CachedRuns {
         .isEqualTo(DeepText.of(made.summary().result()));
     assertThat(RunFigures.of(replayed.summary())).isEqualTo(RunFigures.of(made.summary()));
     return made;
+  }
+
+  /** Plans of burn-ins lie beside the fabrics that rehearse them. */
+  private static boolean isPlan(Path file) {
+    return String.valueOf(file.getParent()).endsWith("burnin")
+        && !file.toString().endsWith("-fabric.yaml");
   }
 }

@@ -148,7 +148,7 @@ final class AdvicePartsTest {
         known(FabricDesignerTest.plan(16, "400Gbps", "tomahawk4", 8, "auto", 1, 1));
     DeviceFiles.Written written =
         DeviceFiles.of(advice, List.of("sonic", "mlnx_qos", "mlx5-sysfs", "nccl"));
-    assertThat(written.texts().get("leaf.sonic/leaf.buffers.json"))
+    assertThat(written.texts().get("leaf.sonic/leaf.buffers.load.json"))
         .contains("424434", "dynamic_th");
     assertThat(written.texts()).containsKeys("spine.sonic.txt", "host.mlnx_qos.txt");
     assertThat(written.texts().get("host.nccl/nccl.conf"))
