@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -87,8 +88,9 @@ final class AnswerJournal implements AutoCloseable {
         folder.resolve(NAME),
         text -> {
           try {
-            Line line = JSON.readValue(text, Line.class);
-            answers.put(line.request(), line.answer());
+            // The word null is JSON, too, and no line.
+            Optional.ofNullable(JSON.readValue(text, Line.class))
+                .ifPresent(line -> answers.put(line.request(), line.answer()));
           } catch (JacksonException | IllegalArgumentException e) {
             // an empty or damaged line, or the last one of a process that was killed: its run is
             // made again
