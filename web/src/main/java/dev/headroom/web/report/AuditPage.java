@@ -85,7 +85,16 @@ public final class AuditPage {
     passed();
     links();
     sources();
-    return json.endObject().toString();
+    return disarmed(json.endObject().toString());
+  }
+
+  /** Without what turns the direction of writing around, or shows nothing: it may be a stranger's. */
+  private static String disarmed(String data) {
+    StringBuilder plain = new StringBuilder(data.length());
+    data.codePoints()
+        .map(c -> Character.getType(c) == Character.FORMAT ? 0xfffd : c)
+        .forEach(plain::appendCodePoint);
+    return plain.toString();
   }
 
   private String what() {
