@@ -182,6 +182,8 @@ final class BurnInCommandTest {
                 "--out",
                 folder.resolve("faults")))
         .isEqualTo(1);
+    out.getBuffer().setLength(0);
+    assertThat(run("burnin", "report", folder.resolve("faults"), "--json")).isEqualTo(1);
     assertThat(out.toString()).contains("host-3", "host-5", "host-9", "host-12");
   }
 }
