@@ -49,8 +49,8 @@ final class FleetCollectorTest {
     KeyPair theirs = key();
     Path identity = identity(mine);
     String script = ShellScript.of(AllowList.host(), "1");
-    try (PlayedHosts hosts = new PlayedHosts(theirs, mine.getPublic(), bundle());
-        PlayedHosts stranger = new PlayedHosts(key(), mine.getPublic(), bundle())) {
+    try (PlayedHosts hosts = new PlayedHosts(theirs, mine.getPublic(), host -> bundle());
+        PlayedHosts stranger = new PlayedHosts(key(), mine.getPublic(), host -> bundle())) {
       FleetOptions options =
           new FleetOptions(
               known(theirs, hosts.port()),
@@ -102,7 +102,7 @@ final class FleetCollectorTest {
   void shouldEndWhenInterrupted() throws Exception {
     KeyPair mine = key();
     KeyPair theirs = key();
-    try (PlayedHosts hosts = new PlayedHosts(theirs, mine.getPublic(), bundle())) {
+    try (PlayedHosts hosts = new PlayedHosts(theirs, mine.getPublic(), host -> bundle())) {
       FleetOptions options =
           FleetOptions.usual()
               .knownHosts(known(theirs, hosts.port()))
@@ -144,7 +144,7 @@ final class FleetCollectorTest {
   void shouldPassOnWhatTheScriptSays() throws Exception {
     KeyPair mine = key();
     KeyPair theirs = key();
-    try (PlayedHosts hosts = new PlayedHosts(theirs, mine.getPublic(), bundle())) {
+    try (PlayedHosts hosts = new PlayedHosts(theirs, mine.getPublic(), host -> bundle())) {
       FleetOptions options =
           FleetOptions.usual().knownHosts(known(theirs, hosts.port())).identity(identity(mine));
       List<String> why = new ArrayList<>();

@@ -3,6 +3,7 @@ package dev.headroom.prove.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.collect.fleet.FleetOptions;
+import dev.headroom.collect.fleet.PlayedSsh;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.sshd.common.config.keys.AuthorizedKeyEntry;
+import org.apache.sshd.common.config.keys.KeyUtils;
 import org.apache.sshd.common.config.keys.writer.openssh.OpenSSHKeyPairResourceWriter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,7 +30,13 @@ class SshShellsTest {
   void shouldRunAScriptOfEachHostsOwn() throws Exception {
     KeyPair mine = key();
     KeyPair theirs = key();
-    try (PlayedSsh hosts = new PlayedSsh(theirs, mine.getPublic())) {
+    try (PlayedSsh hosts =
+        new PlayedSsh(
+            "127.0.0.1",
+            0,
+            theirs,
+            (user, key) -> KeyUtils.compareKeys(key, mine.getPublic()),
+            SshShellsTest::runTheScript)) {
       SshShells shells = new SshShells(options(mine, theirs, hosts.port()), "burner");
       String host = "127.0.0.1:" + hosts.port();
 
@@ -40,6 +48,16 @@ class SshShellsTest {
       assertThat(answers.get(host)).isEqualTo(new HostShells.Answer("one\n", ""));
       assertThat(answers.get("nobody@" + host)).asString().contains("ended with 3");
     }
+  }
+
+  private static int runTheScript(PlayedSsh.Session session)
+      throws IOException, InterruptedException {
+    Process shell = new ProcessBuilder("sh", "-s").redirectErrorStream(true).start();
+    try (OutputStream script = shell.getOutputStream()) {
+      session.in().transferTo(script);
+    }
+    shell.getInputStream().transferTo(session.out());
+    return shell.waitFor();
   }
 
   private FleetOptions options(KeyPair mine, KeyPair theirs, int port)

@@ -1,5 +1,6 @@
 package dev.headroom.prove.sample;
 
+import dev.headroom.collect.fleet.PlayedSsh;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,15 +11,11 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.sshd.common.config.keys.PublicKeyEntry;
 import org.apache.sshd.common.config.keys.writer.openssh.OpenSSHKeyPairResourceWriter;
-import org.apache.sshd.common.keyprovider.KeyPairProvider;
-import org.apache.sshd.server.Environment;
-import org.apache.sshd.server.ExitCallback;
-import org.apache.sshd.server.SshServer;
-import org.apache.sshd.server.channel.ChannelSession;
-import org.apache.sshd.server.command.Command;
 
 /**
  * SSH server that plays any number of machines, on all addresses of this one. It runs the script in
@@ -26,12 +23,11 @@ import org.apache.sshd.server.command.Command;
  * same script again gives the same answer, so that a thousand cost no more than one.
  */
 public final class PlayedMachines implements AutoCloseable {
-  private final SshServer server = SshServer.setUpDefaultServer();
+  private final PlayedSsh server;
   private final AtomicInteger sessions = new AtomicInteger();
   private final boolean remembers;
   private final Path root;
-  private final java.util.Map<String, byte[][]> answers =
-      new java.util.concurrent.ConcurrentHashMap<>();
+  private final Map<String, byte[][]> answers = new ConcurrentHashMap<>();
 
   /**
    * Listens at a free port, with a key of its own; writes {@code known_hosts} and the key for
@@ -52,29 +48,30 @@ public final class PlayedMachines implements AutoCloseable {
     try (OutputStream key = Files.newOutputStream(folder.resolve("key"))) {
       OpenSSHKeyPairResourceWriter.INSTANCE.writePrivateKey(user, "played", null, key);
     }
-    server.setHost("0.0.0.0");
-    server.setPort(port);
-    server.setKeyPairProvider(KeyPairProvider.wrap(host));
-    server.setPublickeyAuthenticator((name, key, session) -> {
-      sessions.incrementAndGet();
-      return key.equals(user.getPublic());
-    });
-    server.setCommandFactory((channel, command) -> new Played());
-    server.start();
+    server =
+        new PlayedSsh(
+            "0.0.0.0",
+            port,
+            host,
+            (name, key) -> {
+              sessions.incrementAndGet();
+              return key.equals(user.getPublic());
+            },
+            this::play);
     StringBuilder known = new StringBuilder();
     StringBuilder hosts = new StringBuilder();
     String entry = PublicKeyEntry.toString(host.getPublic());
     for (int i = 0; i < machines; i++) {
       String address = "127.1.%d.%d".formatted(i / 250, 1 + i % 250);
-      known.append("[%s]:%d %s%n".formatted(address, server.getPort(), entry));
-      hosts.append("admin@%s:%d%n".formatted(address, server.getPort()));
+      known.append("[%s]:%d %s%n".formatted(address, server.port(), entry));
+      hosts.append("admin@%s:%d%n".formatted(address, server.port()));
     }
     Files.writeString(folder.resolve("known_hosts"), known);
     Files.writeString(folder.resolve("hosts.txt"), hosts);
   }
 
   int port() {
-    return server.getPort();
+    return server.port();
   }
 
   /** How often somebody logged in. */
@@ -84,7 +81,15 @@ public final class PlayedMachines implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    server.stop(true);
+    server.close();
+  }
+
+  private int play(PlayedSsh.Session session) throws IOException {
+    byte[][] answer =
+        answer(new String(session.in().readAllBytes(), StandardCharsets.UTF_8));
+    session.out().write(answer[0]);
+    session.err().write(answer[1]);
+    return 0;
   }
 
   private byte[][] answer(String script) throws IOException {
@@ -129,53 +134,6 @@ public final class PlayedMachines implements AutoCloseable {
     return new String(text, StandardCharsets.ISO_8859_1)
         .replace(root + "/", "/")
         .getBytes(StandardCharsets.ISO_8859_1);
-  }
-
-  private final class Played implements Command {
-    private InputStream in = InputStream.nullInputStream();
-    private OutputStream out = OutputStream.nullOutputStream();
-    private OutputStream err = OutputStream.nullOutputStream();
-    private ExitCallback exit = (status, message, immediately) -> {};
-
-    @Override
-    public void start(ChannelSession channel, Environment environment) {
-      Thread.ofVirtual()
-          .start(() -> {
-            try {
-              byte[][] answer = answer(new String(in.readAllBytes(), StandardCharsets.UTF_8));
-              out.write(answer[0]);
-              out.flush();
-              err.write(answer[1]);
-              err.flush();
-              exit.onExit(0);
-            } catch (IOException e) {
-              exit.onExit(1);
-            }
-          });
-    }
-
-    @Override
-    public void destroy(ChannelSession channel) {}
-
-    @Override
-    public void setExitCallback(ExitCallback callback) {
-      exit = callback;
-    }
-
-    @Override
-    public void setInputStream(InputStream stream) {
-      in = stream;
-    }
-
-    @Override
-    public void setOutputStream(OutputStream stream) {
-      out = stream;
-    }
-
-    @Override
-    public void setErrorStream(OutputStream stream) {
-      err = stream;
-    }
   }
 
   /** A process of its own, for measurements: ROOT FOLDER PORT MACHINES. It ends with its input. */
