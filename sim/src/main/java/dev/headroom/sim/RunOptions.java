@@ -1,5 +1,6 @@
 package dev.headroom.sim;
 
+import dev.headroom.sim.measure.CpuListener;
 import dev.headroom.sim.measure.HopListener;
 import dev.headroom.sim.measure.NicObserver;
 import java.util.Map;
@@ -14,6 +15,7 @@ import java.util.Map;
  * @param observers who is shown what hosts send and receive, by position in {@code Fabric.hosts()}
  * @param samples is shown each sample of the ports
  * @param hops hears of the ways of data packets
+ * @param cores hears of the work of the hosts' cores
  */
 public record RunOptions(
     int threads,
@@ -22,7 +24,8 @@ public record RunOptions(
     boolean keepPauseEvents,
     Map<Integer, NicObserver> observers,
     SampleListener samples,
-    HopListener hops) {
+    HopListener hops,
+    CpuListener cores) {
   public static final RunOptions DEFAULT = new RunOptions(1, 0, false);
 
   /** After so many events of a large run most of what it needs is compiled. */
@@ -37,23 +40,39 @@ public record RunOptions(
   }
 
   public RunOptions(int threads, int partitions, boolean keepPauseEvents) {
-    this(threads, 0, partitions, keepPauseEvents, Map.of(), SampleListener.NONE, HopListener.NONE);
+    this(
+        threads,
+        0,
+        partitions,
+        keepPauseEvents,
+        Map.of(),
+        SampleListener.NONE,
+        HopListener.NONE,
+        CpuListener.NONE);
   }
 
   /** The same with observers. */
   public RunOptions observed(Map<Integer, NicObserver> by) {
-    return new RunOptions(threads, aloneEvents, partitions, keepPauseEvents, by, samples, hops);
+    return new RunOptions(
+        threads, aloneEvents, partitions, keepPauseEvents, by, samples, hops, cores);
   }
 
   /** The same with somebody who is shown each sample of the ports. */
   public RunOptions sampled(SampleListener by) {
-    return new RunOptions(threads, aloneEvents, partitions, keepPauseEvents, observers, by, hops);
+    return new RunOptions(
+        threads, aloneEvents, partitions, keepPauseEvents, observers, by, hops, cores);
   }
 
   /** The same with somebody who hears of the ways of data packets. */
   public RunOptions following(HopListener by) {
     return new RunOptions(
-        threads, aloneEvents, partitions, keepPauseEvents, observers, samples, by);
+        threads, aloneEvents, partitions, keepPauseEvents, observers, samples, by, cores);
+  }
+
+  /** The same with somebody who hears of the work of the hosts' cores. */
+  public RunOptions watching(CpuListener by) {
+    return new RunOptions(
+        threads, aloneEvents, partitions, keepPauseEvents, observers, samples, hops, by);
   }
 
   /**
@@ -71,6 +90,7 @@ public record RunOptions(
   }
 
   private RunOptions alone(long events) {
-    return new RunOptions(threads, events, partitions, keepPauseEvents, observers, samples, hops);
+    return new RunOptions(
+        threads, events, partitions, keepPauseEvents, observers, samples, hops, cores);
   }
 }

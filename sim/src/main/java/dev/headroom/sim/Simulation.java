@@ -21,6 +21,7 @@ import dev.headroom.sim.ideal.PathSpreading;
 import dev.headroom.sim.jobtimes.ScheduleOutcomes;
 import dev.headroom.sim.kernel.EventNumbersExhaustedException;
 import dev.headroom.sim.measure.CpuCounts;
+import dev.headroom.sim.measure.CpuListener;
 import dev.headroom.sim.measure.Disruptions;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.FlowSink;
@@ -73,7 +74,12 @@ public final class Simulation {
       return result;
     }
     RunOptions again =
-        options.warm().observed(Map.of()).sampled(SampleListener.NONE).following(HopListener.NONE);
+        options
+            .warm()
+            .observed(Map.of())
+            .sampled(SampleListener.NONE)
+            .following(HopListener.NONE)
+            .watching(CpuListener.NONE);
     RunResult second = once(seen.withSlowest(scenario), again, flow -> {}, progress);
     // Traces that stop midway would pass for those of the whole run.
     return second.outcome() == Outcome.INTERRUPTED ? result : result.with(second.traces());
@@ -93,6 +99,7 @@ public final class Simulation {
     if (!options.hops().equals(HopListener.NONE)) {
       show(assembly.network().ports(), options.hops());
     }
+    assembly.hosts().show(options.cores());
     return run(scenario, assembly, clock, options, flows, progress);
   }
 

@@ -65,6 +65,25 @@ final class HopListenerTest {
         .hasSize(spines);
   }
 
+  /** Of a packet that a link loses only the way before is told. */
+  @Test
+  void shouldNotTellWhatALinkLoses() {
+    HopLog log = new HopLog(new int[] {0}, 100_000);
+    Lab lab =
+        Lab.shape(
+                "leaf-spine",
+                "fabric.leaves=2",
+                "fabric.spines=8",
+                "fabric.hostsPerLeaf=8",
+                "fabric.links.loss=0.02")
+            .flow(0, 8, PACKETS * 4096, 0);
+    Lab.Outcome outcome = lab.run(RunOptions.DEFAULT.following(log));
+    long begun = hops(log).stream().filter(hop -> hop.to() == lab.node("leaf-0")).count();
+    long came = hops(log).stream().filter(hop -> hop.to() == lab.node("host-8")).count();
+    assertThat(outcome.run().counts().drops()).isNotEmpty();
+    assertThat(came).isLessThan(begun);
+  }
+
   @Test
   void shouldChangeNoResultAndKeepOnlyWhatThereIsRoomFor() {
     String alone = lab().run().run().digest();

@@ -24,6 +24,7 @@ public final class CpuCore {
   private @Nullable CpuWork first;
   private @Nullable CpuWork last;
   private @Nullable CpuWork current;
+  private long beganPs;
   private long endsPs;
 
   /** An interrupt is to come: the NIC holds it back for what may follow, or the core wakes up. */
@@ -33,6 +34,9 @@ public final class CpuCore {
 
   /** Cycles of interrupts, to be added to the next piece. */
   private double extra;
+
+  /** How long interrupts took of the piece at hand. */
+  private long interruptsPs;
 
   private long busyPs;
   private long interrupts;
@@ -135,6 +139,8 @@ public final class CpuCore {
       cycles = work.begin();
     }
     long tookPs = (long) ((cycles + extra) * 1e12 / hz) + 1;
+    beganPs = nowPs;
+    interruptsPs = (long) (extra * 1e12 / hz);
     extra = 0;
     current = work;
     endsPs = interruptStorms.endPs(nowPs, tookPs);
@@ -155,6 +161,16 @@ public final class CpuCore {
       }
     }
     return work;
+  }
+
+  /** When it began the piece at hand, in picoseconds; to be asked while that ends. */
+  public long beganPs() {
+    return beganPs;
+  }
+
+  /** How long interrupts took of that piece, in picoseconds. */
+  public long interruptsPs() {
+    return interruptsPs;
   }
 
   /** Time that it has worked, in picoseconds, the piece at hand included. */

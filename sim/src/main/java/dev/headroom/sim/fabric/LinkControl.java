@@ -77,9 +77,6 @@ public final class LinkControl {
 
   /** Lets a packet in, unless it was lost on its way or nothing is let in. */
   boolean accepts(Packet packet, long nowPs) {
-    if (packet.type == Packet.DATA && hops.follows(packet.flow)) {
-      tell(packet, nowPs);
-    }
     return (retry == null || retry.takes(packet, nowPs)) && isLetIn(packet, nowPs);
   }
 
@@ -148,6 +145,9 @@ public final class LinkControl {
     }
     if (credits != null) {
       credits.arrived(packet, nowPs);
+    }
+    if (packet.type == Packet.DATA && hops.follows(packet.flow)) {
+      tell(packet, nowPs);
     }
     return true;
   }

@@ -5,6 +5,7 @@ import dev.headroom.sim.cpu.CompletionEvents;
 import dev.headroom.sim.cpu.CpuCore;
 import dev.headroom.sim.cpu.CpuCosts;
 import dev.headroom.sim.cpu.CpuWork;
+import dev.headroom.sim.measure.CpuPiece;
 import it.unimi.dsi.fastutil.ints.IntArrayFIFOQueue;
 import it.unimi.dsi.fastutil.objects.ObjectArrayFIFOQueue;
 
@@ -78,6 +79,7 @@ final class CompletionWaiters {
   }
 
   private final class Sleeper extends CpuWork {
+    private final int index;
     private final CpuCore core;
     private final HostCompletionQueue entries;
     private final IntArrayFIFOQueue waiting = new IntArrayFIFOQueue();
@@ -91,6 +93,7 @@ final class CompletionWaiters {
     private final ObjectArrayFIFOQueue<SendQueue> queues = new ObjectArrayFIFOQueue<>();
 
     private Sleeper(int index, CompletionEvents events, HostCompletionQueue entries) {
+      this.index = index;
       this.entries = entries;
       core =
           new CpuCore(
@@ -144,6 +147,7 @@ final class CompletionWaiters {
 
     @Override
     protected void end(long nowPs) {
+      host.worked(index, core, CpuPiece.Task.COMPLETIONS, 0, 0, nowPs);
       move(taken, done);
     }
 

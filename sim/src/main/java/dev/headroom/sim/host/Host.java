@@ -10,6 +10,8 @@ import dev.headroom.sim.fabric.LinkTiming;
 import dev.headroom.sim.fabric.NetworkDevice;
 import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.fabric.Port;
+import dev.headroom.sim.measure.CpuListener;
+import dev.headroom.sim.measure.CpuPiece;
 import dev.headroom.sim.measure.HostPcieCounts;
 import dev.headroom.sim.nic.MemoryKeyValidity;
 import dev.headroom.sim.nic.MemoryRegistrar;
@@ -61,6 +63,9 @@ public final class Host extends NetworkDevice {
   private @Nullable Port port;
   private @Nullable TransportEndpoint end;
   private boolean watched;
+
+  /** Who hears of the work of its cores. */
+  private CpuListener cpuListener = CpuListener.NONE;
 
   /**
    * @param classes whose pauses hold senders back
@@ -118,6 +123,21 @@ public final class Host extends NetworkDevice {
             in,
             jitter,
             jitterKey);
+  }
+
+  /** Tells somebody of the work of its cores. */
+  void show(CpuListener listener) {
+    cpuListener = listener;
+  }
+
+  /** One of its cores has done a piece of work, which ends now. */
+  public void worked(
+      int core, CpuCore which, CpuPiece.Task task, long bytes, int packets, long nowPs) {
+    if (!cpuListener.equals(CpuListener.NONE)) {
+      cpuListener.worked(
+          new CpuPiece(
+              index, core, task, which.beganPs(), which.interruptsPs(), nowPs, bytes, packets));
+    }
   }
 
   /** Lets its NIC reach its memory for so long. */

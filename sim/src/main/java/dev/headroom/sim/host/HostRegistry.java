@@ -7,6 +7,7 @@ import dev.headroom.sim.cpu.CpuCore;
 import dev.headroom.sim.fabric.EventKind;
 import dev.headroom.sim.fabric.HostEvents;
 import dev.headroom.sim.fabric.NetworkDevice;
+import dev.headroom.sim.measure.CpuListener;
 import dev.headroom.sim.ns3.Ns3Address;
 import dev.headroom.sim.workload.FlowStateTable;
 import java.util.Arrays;
@@ -66,6 +67,11 @@ public final class HostRegistry implements HostEvents {
       workers = all;
       all.open();
     }
+  }
+
+  /** Tells somebody of the work of their cores. */
+  public void show(CpuListener listener) {
+    all.forEach(host -> host.show(listener));
   }
 
   /** What all hosts have counted. */

@@ -23,7 +23,7 @@ public interface HopListener {
   boolean follows(int flow);
 
   /**
-   * A data packet has come in.
+   * A data packet has come in. One that is lost on the link is not told.
    *
    * @param flow the flow that it belongs to
    * @param number its sequence number (PSN); a retransmission has that of the packet that was lost

@@ -4,6 +4,7 @@ import dev.headroom.sim.cpu.CpuCore;
 import dev.headroom.sim.cpu.CpuCosts;
 import dev.headroom.sim.cpu.CpuWork;
 import dev.headroom.sim.host.Host;
+import dev.headroom.sim.measure.CpuPiece;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.PacketQueue;
@@ -38,7 +39,7 @@ final class KernelStack {
     cores = new CpuCore[costs.cores() + costs.interruptCores()];
     rings = new Softirq[cores.length];
     for (int i = 0; i < cores.length; i++) {
-      rings[i] = new Softirq();
+      rings[i] = new Softirq(i);
       cores[i] =
           new CpuCore(
               costs, costs.interrupts().moderation(), 0, host.coreEventScheduler(i), rings[i]);
@@ -131,6 +132,13 @@ final class KernelStack {
     /** What is being worked on: segments that were merged, or one packet. */
     private final PacketQueue batch = new PacketQueue();
 
+    private final int core;
+    private long bytes;
+
+    private Softirq(int core) {
+      this.core = core;
+    }
+
     @Override
     protected double begin() {
       TcpPacket first = (TcpPacket) waiting.poll();
@@ -138,10 +146,11 @@ final class KernelStack {
         return NOTHING;
       }
       batch.add(first);
+      bytes = 0;
       if (first.type != Packet.DATA) {
         return packets.each() + packets.ack();
       }
-      long bytes = first.length;
+      bytes = first.length;
       TcpPacket last = first;
       TcpPacket next = (TcpPacket) waiting.peek();
       while (next != null
@@ -166,6 +175,13 @@ final class KernelStack {
 
     @Override
     protected void end(long nowPs) {
+      host.worked(
+          core,
+          cores[core],
+          bytes == 0 ? CpuPiece.Task.ACK : CpuPiece.Task.SEGMENTS,
+          bytes,
+          batch.size(),
+          nowPs);
       TcpPacket packet = (TcpPacket) batch.poll();
       while (packet != null) {
         end.take(packet, batch.size() > 0, nowPs);
@@ -209,6 +225,7 @@ final class KernelStack {
 
     @Override
     protected void end(long nowPs) {
+      host.worked(core, cores[core], CpuPiece.Task.WRITE, bytes, 0, nowPs);
       sender.stream.written(bytes);
       host.hostCounters.copiedBytes += bytes;
       host.hostCounters.syscalls++;
@@ -240,6 +257,7 @@ final class KernelStack {
 
     @Override
     protected void end(long nowPs) {
+      host.worked(core, cores[core], CpuPiece.Task.READ, bytes, 0, nowPs);
       boolean tell = receiver.read(bytes);
       host.hostCounters.copiedBytes += bytes;
       host.hostCounters.syscalls++;

@@ -4,6 +4,8 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.run.RunListener;
 import dev.headroom.run.ScenarioRun;
 import dev.headroom.run.summary.RunSummary;
+import dev.headroom.sim.measure.FlowResult;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -13,6 +15,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 /**
  * Short runs that a page makes anew while somebody moves a slider: one at a time, on a thread of
@@ -52,6 +55,19 @@ public final class LiveRuns implements AutoCloseable {
   }
 
   /**
+   * Makes a run and follows one of its flows.
+   *
+   * @param flow its number
+   * @throws CancellationException if it takes too long
+   */
+  public FollowedRun follow(Scenario scenario, int flow)
+      throws InterruptedException, QueueFullException {
+    FollowedRun.Log log = new FollowedRun.Log(flow);
+    return log.of(
+        onWorker(() -> now(ScenarioRun.of(scenario).with(log.options()), log::ended, () -> true)));
+  }
+
+  /**
    * Makes a run.
    *
    * @param isWanted whether somebody still waits for it
@@ -59,8 +75,13 @@ public final class LiveRuns implements AutoCloseable {
    */
   public RunSummary make(Scenario scenario, BooleanSupplier isWanted)
       throws InterruptedException, QueueFullException {
+    return onWorker(() -> now(ScenarioRun.of(scenario), _ -> {}, isWanted));
+  }
+
+  private RunSummary onWorker(Callable<RunSummary> run)
+      throws InterruptedException, QueueFullException {
     try {
-      return worker.submit(() -> now(scenario, isWanted)).get();
+      return worker.submit(run).get();
     } catch (RejectedExecutionException e) {
       throw new QueueFullException(MOST_WAITING);
     } catch (ExecutionException e) {
@@ -71,17 +92,22 @@ public final class LiveRuns implements AutoCloseable {
     }
   }
 
-  private static RunSummary now(Scenario scenario, BooleanSupplier isWanted) {
+  private static RunSummary now(
+      ScenarioRun run, Consumer<FlowResult> flows, BooleanSupplier isWanted) {
     long endNanos = System.nanoTime() + LONGEST_NANOS;
     BooleanSupplier goesOn = () -> isWanted.getAsBoolean() && System.nanoTime() < endNanos;
     if (!goesOn.getAsBoolean()) {
       throw new CancellationException();
     }
     RunSummary summary =
-        ScenarioRun.of(scenario)
-            .withSamples()
+        run.withSamples()
             .run(
                 new RunListener() {
+                  @Override
+                  public void flowEnded(FlowResult flow) {
+                    flows.accept(flow);
+                  }
+
                   @Override
                   public boolean progressed(long nowPs, long flowsFinished, long packets) {
                     if (packets == 0 && !goesOn.getAsBoolean()) {

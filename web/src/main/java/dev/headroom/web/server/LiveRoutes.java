@@ -7,9 +7,11 @@ import dev.headroom.run.summary.RunSummary;
 import dev.headroom.sim.fabric.UnrunnableScenarioException;
 import dev.headroom.web.api.ApiBody;
 import dev.headroom.web.api.ApiException;
+import dev.headroom.web.api.JourneysDocument;
 import dev.headroom.web.api.LiveDocument;
 import dev.headroom.web.api.ServedFolder;
 import dev.headroom.web.api.ServedScenarios;
+import dev.headroom.web.job.FollowedRun;
 import dev.headroom.web.job.LiveRuns;
 import dev.headroom.web.job.QueueFullException;
 import dev.headroom.web.job.Tab;
@@ -19,7 +21,7 @@ import io.helidon.webserver.http.ServerRequest;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 
-/** Routes of runs that follow a slider. */
+/** Routes of short runs: those that follow a slider, and those of which a flow is followed. */
 final class LiveRoutes {
   /** Longer runs are for a button. */
   private static final double MOST_HOPS = 4_000_000;
@@ -41,6 +43,9 @@ final class LiveRoutes {
         "/api/live",
         (request, response) -> Answers.json(response, LiveDocument.of(run(request, true))));
     routing.post(
+        "/api/journeys",
+        (request, response) -> Answers.json(response, JourneysDocument.of(follow(request))));
+    routing.post(
         "/api/figures",
         (request, response) -> {
           JsonWriter json = JsonWriter.compact().object();
@@ -53,6 +58,27 @@ final class LiveRoutes {
     ApiBody body = ApiBody.parse(bodies.read(request));
     Optional<Tab> tab = tabs.named(body.text("tab"));
     Scenario scenario = scenarios.read(body);
+    return answered(
+        scenario,
+        () ->
+            replaces && tab.isPresent()
+                ? live.newest(tab.get(), scenario)
+                : live.make(scenario, () -> true));
+  }
+
+  private FollowedRun follow(ServerRequest request) {
+    ApiBody body = ApiBody.parse(bodies.read(request));
+    Scenario scenario = scenarios.read(body);
+    int flow = (int) Math.min(Integer.MAX_VALUE, body.number("flow", 0));
+    return answered(scenario, () -> live.follow(scenario, flow));
+  }
+
+  /** What may end a run before its time. */
+  private interface Work<T> {
+    T done() throws InterruptedException, QueueFullException;
+  }
+
+  private static <T> T answered(Scenario scenario, Work<T> work) {
     double hops = HopEstimate.of(scenario).hops();
     if (hops > MOST_HOPS) {
       throw new ApiException(
@@ -61,9 +87,7 @@ final class LiveRoutes {
               .formatted(hops / 1e6, MOST_HOPS / 1e6));
     }
     try {
-      return replaces && tab.isPresent()
-          ? live.newest(tab.get(), scenario)
-          : live.make(scenario, () -> true);
+      return work.done();
     } catch (CancellationException e) {
       throw new ApiException(409, "a newer run has taken its place, or it took too long");
     } catch (QueueFullException e) {

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every page in a real browser, narrow and wide, light and dark. */
@@ -57,7 +58,7 @@ final class AllPagesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"workbench", "kmin", "rails", "audit", "claims", "glossary"})
+  @ValueSource(strings = {"workbench", "kmin", "spraying", "rails", "audit", "claims", "glossary"})
   void shouldFitAndBeNamed(String name) throws IOException, InterruptedException {
     for (int width : new int[] {700, 1400}) {
       for (boolean dark : new boolean[] {false, true}) {
@@ -155,6 +156,57 @@ final class AllPagesTest {
           .doesNotContain("undefined", "NaN");
       assertThat(page.errors()).isEmpty();
     }
+  }
+
+  /**
+   * A packet is in its place when the run says that the flow is delivered; steps go by keyboard.
+   */
+  @ParameterizedTest
+  @CsvSource({"placed, out-of-order", "dropped, go-back-n"})
+  void shouldFollowEachPacketOfASprayedFlow(String receiver, String recovery)
+      throws IOException, InterruptedException {
+    try (BrowserPage page =
+        open("spraying?size=256KiB&right=adaptive&receiver=" + receiver, 1400, false)) {
+      page.await("document.querySelector('main').dataset.state === 'done'");
+      for (String side : new String[] {"left", "right"}) {
+        assertThat(page.evaluate("document.querySelector('main').dataset." + side).stringValue())
+            .isEqualTo(
+                digest(
+                    "claims/permutation-8-spines.yaml",
+                    "fabric.leaves=2",
+                    "fabric.links.delay=1us",
+                    "workload.size=256KiB",
+                    "routing.algorithm=" + (side.equals("left") ? "spray" : "adaptive"),
+                    "transport.recovery=" + recovery));
+      }
+      String last = page.evaluate("document.querySelector('main').dataset.last").stringValue();
+      assertThat(page.evaluate("document.querySelector('main').dataset.delivered").stringValue())
+          .isEqualTo(last);
+      page.evaluate("document.querySelector('canvas').focus()");
+      page.press("Home", 36);
+      page.await("document.querySelector('main').dataset.came === '0'");
+      page.press("ArrowRight", 39);
+      page.await("document.querySelector('main').dataset.came === '1'");
+      assertThat(
+              page.evaluate("document.querySelector('canvas').getAttribute('aria-label')")
+                  .stringValue())
+          .contains("1 of 64 packets");
+      page.press("End", 35);
+      page.await("document.querySelector('main').dataset.came === '64'");
+      assertThat(page.evaluate("document.querySelector('.play').hidden").asBoolean())
+          .as("nothing plays for who asks for no motion")
+          .isTrue();
+      assertThat(page.errors()).isEmpty();
+    }
+  }
+
+  private static String digest(String example, String... sets) throws IOException {
+    String text = Files.readString(Path.of("..", "examples", example));
+    if (!(ScenarioReader.read(text, "scenario.yaml", List.of(sets))
+        instanceof ScenarioReader.Good good)) {
+      throw new AssertionError("not a scenario");
+    }
+    return ScenarioRun.of(good.scenario()).run(RunListener.NONE).result().digest();
   }
 
   private static int number(BrowserPage page, String script) {

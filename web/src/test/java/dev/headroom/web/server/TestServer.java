@@ -126,7 +126,8 @@ public final class TestServer implements AutoCloseable {
             "ring-deadlock.yaml",
             "bystander.yaml",
             "uplinks.yaml",
-            "claims/rail-count.yaml")
+            "claims/rail-count.yaml",
+            "claims/permutation-8-spines.yaml")
         .map(TestServer::example)
         .toList();
   }
