@@ -10,6 +10,7 @@ const PAGES = {
   kmin: 'ECN threshold',
   rails: 'Rails',
   audit: 'Audit',
+  proof: 'Burn-in and watch',
   claims: 'Claims',
   glossary: 'Glossary',
 };
