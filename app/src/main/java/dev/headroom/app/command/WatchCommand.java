@@ -1,21 +1,16 @@
 package dev.headroom.app.command;
 
-import dev.headroom.app.option.FleetArguments;
+import dev.headroom.app.fleet.WatchedMachines;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.process.InterruptHandler;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.app.screen.WatchScreen;
-import dev.headroom.collect.fleet.FleetTarget;
 import dev.headroom.collect.fleet.KeptConnections;
-import dev.headroom.collect.machine.MachineView;
 import dev.headroom.model.text.BadInputException;
 import dev.headroom.prove.alarm.AlarmEngine;
 import dev.headroom.prove.alarm.AlarmEvent;
 import dev.headroom.prove.alarm.AlarmRule;
 import dev.headroom.prove.alarm.AlarmTable;
-import dev.headroom.prove.sample.LocalMachine;
-import dev.headroom.prove.sample.RemoteMachine;
-import dev.headroom.prove.sample.SampleSource;
 import dev.headroom.prove.watch.EventLog;
 import dev.headroom.prove.watch.Exporter;
 import dev.headroom.prove.watch.SampleLog;
@@ -30,6 +25,7 @@ import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.net.http.HttpClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -60,6 +56,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "  headroom watch",
       "  headroom watch --hosts hosts.txt --listen 127.0.0.1:9465 --out watched",
+      "  headroom watch --hosts hosts.txt --switches switches.txt",
+      "  headroom watch --scrape exporters.txt",
       "  headroom watch --replay watched --rules",
       "  headroom watch rules -o headroom-alarms.yml",
       "  headroom watch dashboard -o headroom.json"
@@ -72,19 +70,11 @@ final class WatchCommand implements Callable<Integer> {
   @Option(
       names = "--interval",
       paramLabel = "TIME",
-      description = "Time between two samples, 1s to 1000s. Default: 10s, with --hosts 30s.")
+      description = "Time between two samples, 1s to 1000s. Default: 10s; of other machines 30s.")
   private @Nullable String interval;
 
   @Option(names = "--once", description = "Take two samples, print what they tell, and end.")
   private boolean once;
-
-  @Option(
-      names = "--root",
-      paramLabel = "DIR",
-      description =
-          "Read the files of a machine mounted at DIR; no commands run, their outputs are "
-              + "files in DIR/commands.")
-  private @Nullable Path root;
 
   @Option(
       names = {"-o", "--out"},
@@ -121,7 +111,7 @@ final class WatchCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print JSON: events, a line each; with --once all.")
   private boolean json;
 
-  @Mixin private FleetArguments fleet = new FleetArguments();
+  @Mixin private WatchedMachines machines = new WatchedMachines();
 
   @Spec private CommandSpec spec;
 
@@ -132,20 +122,17 @@ final class WatchCommand implements Callable<Integer> {
       return replay(replay, new AlarmEngine(rules));
     }
     Duration wait = pause();
-    List<FleetTarget> targets = fleet.hosts().isPresent() ? fleet.targets() : List.of();
-    if (!targets.isEmpty() && root != null) {
-      throw new BadInputException("--hosts cannot be combined with --root");
-    }
     Optional<InetSocketAddress> address = Optional.ofNullable(listen).map(WatchCommand::address);
     InstantSource clock = InstantSource.system();
-    try (KeptConnections connections = new KeptConnections(fleet.options());
+    try (KeptConnections connections = new KeptConnections(machines.fleet().options());
+        HttpClient web = HttpClient.newHttpClient();
         Watch watch =
             new Watch(
-                sources(targets, connections, clock),
+                machines.sources(connections, web, clock),
                 new AlarmEngine(rules),
                 clock,
                 out == null ? Optional.empty() : Optional.of(new SampleLog(out)),
-                fleet.atOnce())) {
+                machines.fleet().atOnce())) {
       if (address.isEmpty()) {
         return run(watch, wait);
       }
@@ -154,23 +141,6 @@ final class WatchCommand implements Callable<Integer> {
         return run(watch, wait);
       }
     }
-  }
-
-  private List<SampleSource> sources(
-      List<FleetTarget> targets, KeptConnections connections, InstantSource clock)
-      throws IOException {
-    if (!targets.isEmpty()) {
-      return targets.stream()
-          .<SampleSource>map(target -> new RemoteMachine(connections, target, clock))
-          .toList();
-    }
-    if (root == null) {
-      return List.of(new LocalMachine(MachineView.local(), clock));
-    }
-    if (!Files.isDirectory(root)) {
-      throw new BadInputException("--root " + root + ": is not a folder");
-    }
-    return List.of(new LocalMachine(MachineView.mounted(root), clock));
   }
 
   /** Round after round until somebody ends it; what was sampled is kept. */
@@ -258,7 +228,7 @@ final class WatchCommand implements Callable<Integer> {
   }
 
   private Duration pause() {
-    String usual = fleet.hosts().isPresent() ? "30s" : "10s";
+    String usual = machines.remote() ? "30s" : "10s";
     String wanted = interval == null ? usual : interval;
     try {
       double seconds = Time.parse(wanted).seconds();

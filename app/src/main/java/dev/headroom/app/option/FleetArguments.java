@@ -68,7 +68,11 @@ public final class FleetArguments {
 
   /** The machines in the file. */
   public List<FleetTarget> targets() throws IOException {
-    Path file = hosts().orElseThrow();
+    return targets(hosts().orElseThrow());
+  }
+
+  /** The machines in a file of them. */
+  public static List<FleetTarget> targets(Path file) throws IOException {
     try {
       List<FleetTarget> targets = FleetTarget.read(UserTextReader.read(file).lines().toList());
       if (targets.isEmpty()) {

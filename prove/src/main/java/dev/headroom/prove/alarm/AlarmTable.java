@@ -123,6 +123,7 @@ public final class AlarmTable {
 
   private static String with(int priority, String text) {
     return text.replace("prio" + PRIORITY, "prio" + priority)
-        .replace("priority=\"" + PRIORITY + "\"", "priority=\"" + priority + "\"");
+        .replace("priority=\"" + PRIORITY + "\"", "priority=\"" + priority + "\"")
+        .replace("queue=\"UC" + PRIORITY + "\"", "queue=\"UC" + priority + "\"");
   }
 }

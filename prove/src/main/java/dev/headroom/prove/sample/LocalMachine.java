@@ -48,7 +48,7 @@ public final class LocalMachine implements SampleSource {
 
   /** A machine whose slow files and commands are taken every few readings. */
   public LocalMachine(MachineView view, InstantSource clock) {
-    this(view, clock, SampledPaths.SELDOM_EVERY);
+    this(view, clock, SampledParts.SELDOM_EVERY);
   }
 
   /**
@@ -71,20 +71,20 @@ public final class LocalMachine implements SampleSource {
   public RawReading read() throws InterruptedException {
     List<RawReading.Refused> told = new ArrayList<>();
     if (readings++ % seldomEvery == 0) {
-      paths = found(SampledPaths.EACH_TIME);
+      paths = found(SampledParts.HOST.files());
       interfaces =
-          PathPattern.matches(view.root(), SampledPaths.INTERFACES).stream()
+          PathPattern.matches(view.root(), SampledParts.INTERFACES).stream()
               .map(path -> view.root().relativize(path).getName(3).toString())
               .toList();
       seldomFiles.clear();
-      take(found(SampledPaths.SELDOM), seldomFiles, told);
+      take(found(SampledParts.HOST.seldomFiles()), seldomFiles, told);
       seldomOutputs.clear();
-      run(SampledPaths.SELDOM_COMMANDS, seldomOutputs, told);
+      run(SampledParts.HOST.seldomCommands(), seldomOutputs, told);
     }
     NavigableMap<String, String> files = new TreeMap<>(seldomFiles);
     take(paths, files, told);
     Map<String, String> outputs = new LinkedHashMap<>(seldomOutputs);
-    run(SampledPaths.COMMANDS, outputs, told);
+    run(SampledParts.HOST.commands(), outputs, told);
     return new RawReading(clock.instant(), files, outputs, told);
   }
 

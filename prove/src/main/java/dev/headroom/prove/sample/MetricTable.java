@@ -1,10 +1,5 @@
 package dev.headroom.prove.sample;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -54,26 +49,11 @@ public final class MetricTable {
   }
 
   private static List<Metric> read() {
-    List<Metric> rows = new ArrayList<>();
-    for (String line : text().lines().toList()) {
-      if (!line.startsWith("#")) {
-        String[] cells = line.split("\t");
-        MetricType type = MetricType.valueOf(cells[3].toUpperCase(Locale.ROOT));
-        rows.add(
-            new Metric(cells[0], cells[1], cells[2], type, Double.parseDouble(cells[4]), cells[5]));
-      }
-    }
-    return List.copyOf(rows);
+    return TableFile.rows("metrics.tsv").stream().map(MetricTable::metric).toList();
   }
 
-  private static String text() {
-    try (InputStream in = MetricTable.class.getResourceAsStream("metrics.tsv")) {
-      if (in == null) {
-        throw new IllegalStateException("Headroom's internal file is missing: metrics.tsv");
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  private static Metric metric(String[] cells) {
+    MetricType type = MetricType.valueOf(cells[3].toUpperCase(Locale.ROOT));
+    return new Metric(cells[0], cells[1], cells[2], type, Double.parseDouble(cells[4]), cells[5]);
   }
 }

@@ -11,21 +11,35 @@ import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Linux machine over SSH; its connection stays open. */
+/** Linux machine, or a switch that runs SONiC, over SSH; its connection stays open. */
 public final class RemoteMachine implements SampleSource {
   private final KeptConnections connections;
   private final FleetTarget target;
+  private final SampledParts parts;
   private final InstantSource clock;
   private final Set<String> refused = new HashSet<>();
   private Map<String, String> slowFiles = Map.of();
   private Map<String, String> slowOutputs = Map.of();
   private int readings;
 
-  /** A machine of the caller's connections. */
-  public RemoteMachine(KeptConnections connections, FleetTarget target, InstantSource clock) {
+  private RemoteMachine(
+      KeptConnections connections, FleetTarget target, SampledParts parts, InstantSource clock) {
     this.connections = connections;
     this.target = target;
+    this.parts = parts;
     this.clock = clock;
+  }
+
+  /** A host of the caller's connections. */
+  public static RemoteMachine host(
+      KeptConnections connections, FleetTarget target, InstantSource clock) {
+    return new RemoteMachine(connections, target, SampledParts.HOST, clock);
+  }
+
+  /** A switch that runs SONiC, of the caller's connections. */
+  public static RemoteMachine sonic(
+      KeptConnections connections, FleetTarget target, InstantSource clock) {
+    return new RemoteMachine(connections, target, SampledParts.SONIC, clock);
   }
 
   @Override
@@ -35,12 +49,15 @@ public final class RemoteMachine implements SampleSource {
 
   @Override
   public RawReading read() throws IOException {
-    boolean slow = readings % SampledPaths.SELDOM_EVERY == 0;
-    KeptConnections.Answer answer = connections.run(target, SampleScript.of(slow, refused));
+    boolean slow = readings % SampledParts.SELDOM_EVERY == 0;
+    KeptConnections.Answer answer = connections.run(target, SampleScript.of(parts, slow, refused));
     readings++;
     RawReading reading = SampleScript.read(clock.instant(), answer.output(), answer.errors());
     if (reading.files().isEmpty()) {
       throw new IOException("printed nothing that could be read; GNU grep may be missing");
+    }
+    if (parts.equals(SampledParts.SONIC) && reading.outputs().isEmpty()) {
+      throw new IOException("its shell has no command show; a switch with SONiC has");
     }
     reading.refused().forEach(each -> refused.add(each.path()));
     if (slow) {
@@ -65,10 +82,10 @@ public final class RemoteMachine implements SampleSource {
     return kept;
   }
 
-  private static Map<String, String> slowOnly(Map<String, String> outputs) {
+  private Map<String, String> slowOnly(Map<String, String> outputs) {
     Map<String, String> kept = new LinkedHashMap<>();
     outputs.forEach((command, text) -> {
-      if (!command.startsWith("ethtool -S ")) {
+      if (parts.isSeldom(command)) {
         kept.put(command, text);
       }
     });

@@ -27,6 +27,7 @@ public final class SampleReader {
 
   private final String host;
   private final ToolOutputs tools = new ToolOutputs();
+  private final SwitchOutputs switches = new SwitchOutputs();
   private final Set<String> missing = new LinkedHashSet<>();
 
   /** One for a machine. */
@@ -39,7 +40,16 @@ public final class SampleReader {
     Map<Series, Double> values = new TreeMap<>();
     reading.refused().forEach(each -> missing.add(each.path()));
     reading.files().forEach((path, text) -> file(path, text.strip(), reading.files(), values));
-    reading.outputs().forEach((command, text) -> tools.read(command, text, values));
+    reading
+        .outputs()
+        .forEach((command, text) -> {
+          if (command.startsWith(Exposition.SCRAPE)) {
+            Exposition.read(text, values);
+          } else if (!SwitchOutputs.isOne(command)) {
+            tools.read(command, text, values);
+          }
+        });
+    switches.read(reading.outputs(), values);
     put(values, "host", "refused", missing.size());
     put(values, "host", "sample", reading.time().toEpochMilli() * MILLI);
     return HostSample.of(host, reading.time(), values);

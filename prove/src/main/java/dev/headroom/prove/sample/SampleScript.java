@@ -30,22 +30,26 @@ final class SampleScript {
   /**
    * The script.
    *
+   * @param parts what it reads
    * @param slow whether to read what is read now and then, too
    * @param without paths and commands that were refused before
    */
-  static String of(boolean slow, Set<String> without) {
+  static String of(SampledParts parts, boolean slow, Set<String> without) {
     StringBuilder script = new StringBuilder();
     script.append("LC_ALL=C PATH=").append(AllowList.PATH).append("; export LC_ALL PATH\n");
-    files(SampledPaths.EACH_TIME, without, script);
-    commands(SampledPaths.COMMANDS, without, script);
+    files(parts.files(), without, script);
+    commands(parts.commands(), without, script);
     if (slow) {
-      files(SampledPaths.SELDOM, without, script);
-      commands(SampledPaths.SELDOM_COMMANDS, without, script);
+      files(parts.seldomFiles(), without, script);
+      commands(parts.seldomCommands(), without, script);
     }
     return script.append("exit 0\n").toString();
   }
 
   private static void files(List<String> patterns, Set<String> without, StringBuilder script) {
+    if (patterns.isEmpty()) {
+      return;
+    }
     String all = patterns.stream().map(each -> "/" + each).collect(Collectors.joining(" "));
     List<String> left =
         without.stream()
@@ -71,7 +75,7 @@ final class SampleScript {
       }
       if (command.contains("{net}")) {
         String words = command.replace("{net}", "$n");
-        script.append("for n in /").append(SampledPaths.INTERFACES).append("; do ");
+        script.append("for n in /").append(SampledParts.INTERFACES).append("; do ");
         script.append("[ -e \"$n\" ] || continue; n=${n%/device}; n=${n##*/}; ");
         script.append(run(words, words.replace("$n", "\"$n\""))).append("; done\n");
       } else {

@@ -7,6 +7,7 @@ import dev.headroom.prove.alarm.AlarmSeverity;
 import dev.headroom.prove.alarm.Incident;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.OpenOption;
@@ -24,6 +25,9 @@ import java.util.stream.Collectors;
 public final class EventLog {
   private static final String EVENTS = "events.jsonl";
   private static final String DRAIN = "drain.txt";
+
+  /** A bound on what is read of the log's end, bytes a line. */
+  private static final int LONGEST_LINE = 2_000;
 
   private final Path folder;
 
@@ -48,6 +52,27 @@ public final class EventLog {
         folder.resolve(DRAIN),
         StandardCopyOption.ATOMIC_MOVE,
         StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  /**
+   * The last events of a folder, a line of JSON each; none if it has no log.
+   *
+   * @param most how many
+   */
+  public static List<String> last(Path folder, int most) throws IOException {
+    Path file = folder.resolve(EVENTS);
+    if (!Files.isRegularFile(file)) {
+      return List.of();
+    }
+    try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
+      long from = Math.max(0, in.length() - (long) most * LONGEST_LINE);
+      in.seek(from);
+      byte[] tail = new byte[(int) (in.length() - from)];
+      in.readFully(tail);
+      List<String> lines = new String(tail, StandardCharsets.UTF_8).lines().toList();
+      List<String> whole = from > 0 ? lines.subList(1, lines.size()) : lines;
+      return whole.subList(Math.max(0, whole.size() - most), whole.size());
+    }
   }
 
   private static void write(Path file, String text, OpenOption... options) throws IOException {

@@ -101,9 +101,15 @@ public final class PlayedMachines implements AutoCloseable {
     return known;
   }
 
-  /** The script with the folder before each path, and its output without. */
+  /**
+   * The script with the folder before each path, and its output without. Programs in the folder's
+   * {@code bin} are found before those of this machine.
+   */
   private byte[][] run(String script) throws IOException {
-    String there = script.replaceAll("(?<=[ |])/(sys|proc)/", root + "/$1/");
+    String there =
+        script
+            .replaceAll("(?<=[ |])/(sys|proc)/", root + "/$1/")
+            .replace(" PATH=", " PATH=" + root + "/bin:");
     Process shell = new ProcessBuilder("sh", "-s").start();
     try (OutputStream to = shell.getOutputStream()) {
       to.write(there.getBytes(StandardCharsets.UTF_8));

@@ -35,7 +35,7 @@ final class RemoteMachineTest {
                     .working(Duration.ofSeconds(20)))) {
       FleetTarget target =
           FleetTarget.read(Files.readAllLines(folder.resolve("hosts.txt"))).getFirst();
-      RemoteMachine remote = new RemoteMachine(connections, target, CLOCK);
+      RemoteMachine remote = RemoteMachine.host(connections, target, CLOCK);
       HostSample there = new SampleReader("h").read(remote.read());
       HostSample here = new SampleReader("h").read(new LocalMachine(machine.view(), CLOCK).read());
       assertThat(infiniband(there)).isNotEmpty().isEqualTo(infiniband(here));
@@ -57,7 +57,7 @@ final class RemoteMachineTest {
                 .knownHosts(folder.resolve("known_hosts"))
                 .identity(folder.resolve("key")))) {
       assertThatIOException()
-          .isThrownBy(() -> new RemoteMachine(connections, gone, CLOCK).read())
+          .isThrownBy(() -> RemoteMachine.host(connections, gone, CLOCK).read())
           .withMessageContaining("refused");
     }
   }
@@ -87,6 +87,7 @@ final class RemoteMachineTest {
     assertThat(reading.refused()).extracting(RawReading.Refused::path).containsExactly(refused);
     assertThat(reading.files()).containsEntry("proc/loadavg", "0.50 0 0 1/1 1\n");
     assertThat(reading.outputs()).containsOnlyKeys("dmesg").containsEntry("dmesg", "a\nb\n");
-    assertThat(SampleScript.of(false, java.util.Set.of(refused))).contains("/" + refused + ") ;;");
+    assertThat(SampleScript.of(SampledParts.HOST, false, java.util.Set.of(refused)))
+        .contains("/" + refused + ") ;;");
   }
 }

@@ -94,6 +94,7 @@ public final class WorkbenchServer implements AutoCloseable {
     new RunRoutes(bodies, folder, queue, tabs).addTo(routing);
     new LiveRoutes(bodies, folder, live, tabs).addTo(routing);
     new AuditRoutes(watch).addTo(routing);
+    new ProofRoutes(folder).addTo(routing);
     ReferenceRoutes references = new ReferenceRoutes(settings, bodies);
     references.addTo(routing);
     WebServer server =

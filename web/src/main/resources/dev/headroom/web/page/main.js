@@ -11,6 +11,7 @@ const PAGES = {
   spraying: 'Spraying',
   rails: 'Rails',
   audit: 'Audit',
+  proof: 'Burn-in and watch',
   claims: 'Claims',
   glossary: 'Glossary',
 };

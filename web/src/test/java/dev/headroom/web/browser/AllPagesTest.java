@@ -58,7 +58,17 @@ final class AllPagesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"workbench", "kmin", "spraying", "rails", "audit", "claims", "glossary"})
+  @ValueSource(
+      strings = {
+        "workbench",
+        "kmin",
+        "spraying",
+        "rails",
+        "audit",
+        "proof",
+        "claims",
+        "glossary"
+      })
   void shouldFitAndBeNamed(String name) throws IOException, InterruptedException {
     for (int width : new int[] {700, 1400}) {
       for (boolean dark : new boolean[] {false, true}) {
