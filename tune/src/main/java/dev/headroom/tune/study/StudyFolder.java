@@ -80,8 +80,10 @@ public final class StudyFolder implements AutoCloseable {
     Optional<StudyFile> there = file();
     if (there.isPresent() && !there.get().study().equals(study)) {
       throw new StudyException(
-          "%s: holds another study; set another folder with --out, or delete that one with --replace"
-              .formatted(path));
+          ("%s: holds another study (%s); set another folder with --out, or delete that one with "
+                  + "--replace")
+              .formatted(
+                  path, String.join("; ", StudyDifferences.of(there.get().study(), study))));
     }
     refuseOtherEngine(there, engine);
     if (there.isEmpty()) {
