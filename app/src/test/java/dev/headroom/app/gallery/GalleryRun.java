@@ -43,10 +43,6 @@ record GalleryRun(String headline, String digest) {
     if (isComparison) {
       words.addAll(List.of("--no-report", "--out", folder.resolve(entry.name()).toString()));
     }
-    boolean isBurnIn = "burnin".equals(words.getFirst());
-    if (isBurnIn) {
-      words.addAll(List.of("--out", folder.resolve(entry.name()).toString()));
-    }
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     int code =
@@ -54,9 +50,6 @@ record GalleryRun(String headline, String digest) {
     assertThat(code).as(entry.command() + "\n" + err).isIn(ExitCodes.CLEAN, ExitCodes.FINDINGS);
     if (isSimulation) {
       return ofSimulation(out.toString());
-    }
-    if (isBurnIn) {
-      return new GalleryRun(out.toString().lines().findFirst().orElseThrow().strip(), "");
     }
     String told = second(out.toString());
     return new GalleryRun(isComparison ? told.replaceFirst("\\. .*", ".") : told, "");

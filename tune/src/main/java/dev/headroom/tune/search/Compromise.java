@@ -117,7 +117,8 @@ final class Compromise {
   private double distance(Candidate candidate) {
     double sum = 0;
     for (int i = 0; i < best.length; i++) {
-      double part = settings.weights().get(i) * Math.max(0, cost(candidate, i) - best[i]) / scale[i];
+      double part =
+          settings.weights().get(i) * Math.max(0, cost(candidate, i) - best[i]) / scale[i];
       sum += part * part;
     }
     return Math.sqrt(sum);

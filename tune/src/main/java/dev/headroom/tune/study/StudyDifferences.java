@@ -57,8 +57,7 @@ final class StudyDifferences {
     }
     if (!there.text().equals(here.text()) || !there.files().equals(here.files())) {
       found.add(
-          "the scenario (%s there, %s here) has another text"
-              .formatted(there.name(), here.name()));
+          "the scenario (%s there, %s here) has another text".formatted(there.name(), here.name()));
     } else if (!there.name().equals(here.name())) {
       found.add(difference("name of the scenario", there.name(), here.name()));
     }

@@ -2,6 +2,7 @@ package dev.headroom.tune.study;
 
 import dev.headroom.tune.search.ObjectiveEstimate;
 import dev.headroom.tune.search.RankedCandidate;
+import dev.headroom.unit.CountedNoun;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +18,12 @@ public final class StudyFront {
    * @param first these settings
    * @param others number of further settings with the same figures
    */
-  public record Row(int number, RankedCandidate first, int others) {}
+  public record Row(int number, RankedCandidate first, int others) {
+    /** {@code ; the same: 2 other settings}; empty text if there are none. */
+    public String alike() {
+      return others == 0 ? "" : "; the same: " + CountedNoun.of(others, "other setting");
+    }
+  }
 
   /** The rows of a front, in its order. */
   public static List<Row> rows(List<RankedCandidate> front) {

@@ -49,8 +49,7 @@ record StudyPlan(
     throw new StudyException(
         "runs",
         "%d are too few for %s: use at least %d, or fewer objectives"
-            .formatted(
-                study.runs(), CountedNoun.of(study.objectives().size(), "objective"), runs));
+            .formatted(study.runs(), CountedNoun.of(study.objectives().size(), "objective"), runs));
   }
 
   private static StudyPlan of(

@@ -192,7 +192,8 @@ public final class StudyRun {
     SearchSettings settings = plan.settings();
     listener.began(recorded.size(), settings.runs() + plan.later(), plan.later());
     SearchResult result =
-        new Search(space.space(), start(plan.presets()), settings, evaluator, new Progress()).run(isOver);
+        new Search(space.space(), start(plan.presets()), settings, evaluator, new Progress())
+            .run(isOver);
     Optional<Candidate> chosen =
         StudyResult.chosen(result)
             .map(finalist -> finalist.candidate().candidate())
@@ -201,8 +202,7 @@ public final class StudyRun {
       return new StudyResult(
           study, space.space(), plan.presets(), result, List.of(), List.of(), constraints());
     }
-    List<RunRequest> all =
-        PairedRuns.requests(chosen.get(), plan.pairings());
+    List<RunRequest> all = PairedRuns.requests(chosen.get(), plan.pairings());
     listener.checking((int) all.stream().filter(each -> !recorded.contains(each)).count());
     return new StudyResult(
         study,
