@@ -152,6 +152,11 @@ public final class FolderLock implements AutoCloseable {
     }
   }
 
+  /** Whether a file is that of a lock, held or left by a process that was killed. */
+  public static boolean isLock(Path file) {
+    return file.endsWith(NAME);
+  }
+
   /** Why the folder is not locked, in a few words; empty if it is. */
   public String problem() {
     return problem;

@@ -1,11 +1,13 @@
 package dev.headroom.app.command;
 
+import dev.headroom.app.files.FolderKind;
 import dev.headroom.app.option.CacheArguments;
 import dev.headroom.app.option.ClusterArguments;
-import dev.headroom.app.option.DurationText;
 import dev.headroom.app.option.OptionRangeCheck;
 import dev.headroom.app.option.OutputName;
 import dev.headroom.app.option.OutputPathCheck;
+import dev.headroom.app.option.SearchSeed;
+import dev.headroom.app.option.SearchTime;
 import dev.headroom.app.option.WorkerArguments;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.process.InterruptHandler;
@@ -14,6 +16,7 @@ import dev.headroom.app.progress.TuneProgressLine;
 import dev.headroom.app.screen.AdviceScreen;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.formats.AtomicWriter;
+import dev.headroom.formats.FolderLock;
 import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.model.text.BadInputException;
 import dev.headroom.run.cache.RunCache;
@@ -108,15 +111,8 @@ final class AdviseCommand implements Callable<Integer> {
       description = "Give the design and what formulas say, without any run.")
   private boolean noRuns;
 
-  @Option(
-      names = "--time",
-      paramLabel = "TIME",
-      description = "Time after which no further settings are tried, such as 5m.")
-  private @Nullable String time;
-
-  @Option(names = "--seed", paramLabel = "N", description = "Seed of the search. Default: 1.")
-  private long seed = 1;
-
+  @Mixin private SearchSeed seed = new SearchSeed();
+  @Mixin private SearchTime time = new SearchTime();
   @Mixin private WorkerArguments workers = new WorkerArguments();
   @Mixin private CacheArguments caching = new CacheArguments();
 
@@ -142,7 +138,7 @@ final class AdviseCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     workers.check();
-    limitNs();
+    time.limitNs();
     try {
       AdvicePlan plan = plan();
       AdviceBasis.of(plan.cluster()); // before a folder is made for what cannot be built
@@ -167,20 +163,26 @@ final class AdviseCommand implements Callable<Integer> {
         }
         return advise(plan, folder);
       }
-    } catch (AdviceException | StudyException e) {
+    } catch (AdviceException e) {
       throw new BadInputException(String.valueOf(e.getMessage()), e);
+    } catch (StudyException e) {
+      throw new BadInputException((e.part().equals("runs") ? "--runs: " : "") + e.getMessage(), e);
     }
   }
 
-  /** A folder that no advice was written to is not written to either, unless it is empty. */
+  /**
+   * A folder that no advice was written to is not written to either, unless it is empty, or has
+   * only the lock of a command that was killed.
+   */
   private static void refuseOthers(Path folder) throws IOException {
+    FolderKind.ADVICE.refuseOthers(folder);
     if (!Files.isDirectory(folder)
         || Files.exists(folder.resolve(JSON_FILE))
         || StudyFolder.isOne(folder)) {
       return;
     }
     try (Stream<Path> all = Files.list(folder)) {
-      if (all.findAny().isPresent()) {
+      if (all.anyMatch(file -> !FolderLock.isLock(file))) {
         throw new BadInputException(
             "--out " + folder + ": has files of something else; name a new or empty folder");
       }
@@ -202,7 +204,7 @@ final class AdviseCommand implements Callable<Integer> {
         inOrder,
         DeviceFiles.tables(devices),
         runs,
-        seed,
+        seed.value(),
         workers.limit().orElse(LIMIT).toMillis());
   }
 
@@ -238,7 +240,7 @@ final class AdviseCommand implements Callable<Integer> {
                 quiet,
                 interrupt::requested,
                 System::nanoTime,
-                limitNs())) {
+                time.limitNs())) {
       AdviceRun run =
           new AdviceRun(plan, folder, VersionProvider.build(), cache, progress, workers.workers());
       try {
@@ -259,10 +261,6 @@ final class AdviseCommand implements Callable<Integer> {
       return ExitCodes.INTERRUPTED;
     }
     return ExitCodes.CLEAN;
-  }
-
-  private long limitNs() {
-    return time == null ? Long.MAX_VALUE : DurationText.parse("--time", time).toNanos();
   }
 
   /** Writes all files, and prints what was asked for. */

@@ -10,9 +10,10 @@ import dev.headroom.app.improve.Improvement;
 import dev.headroom.app.option.CacheArguments;
 import dev.headroom.app.option.OutputName;
 import dev.headroom.app.option.OutputPathCheck;
+import dev.headroom.app.option.SearchArguments;
+import dev.headroom.app.option.SearchSeed;
 import dev.headroom.app.option.SiteRulesArguments;
 import dev.headroom.app.option.WorkerArguments;
-import dev.headroom.app.option.WorkloadOverride;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.process.InterruptHandler;
 import dev.headroom.app.progress.ImproveProgressLine;
@@ -25,7 +26,6 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -46,7 +46,10 @@ import picocli.CommandLine.Spec;
     name = "improve",
     description =
         "Find what is wrong with a cluster and which settings would help, write them for its "
-            + "devices, and prove the gain on a copy of the bundle. Changes no device.",
+            + "devices, and prove the gain on a copy of the bundle. Changes no device. The runs have "
+            + "a permutation of 16 MiB, and the search moves Kmin, Kmax and Pmax of ECN and the "
+            + "switches' alpha, unless --workload and --knobs tell others; --runs 0 searches "
+            + "nothing.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom improve bundle/ --out better",
@@ -54,9 +57,8 @@ import picocli.CommandLine.Spec;
       "  headroom improve bundle/ --runs 0 --seeds 3"
     })
 final class ImproveCommand implements Callable<Integer> {
-  private static final int RUNS = 200;
-  private static final int FEWEST = 120;
-  private static final int MOST = 100_000;
+  private static final List<String> KNOBS =
+      List.of("congestion.kmin", "congestion.kmax", "congestion.pmax", "fabric.switches.alpha");
   private static final int SEEDS = 5;
   private static final int FEWEST_SEEDS = 3;
   private static final int MOST_SEEDS = 100;
@@ -74,40 +76,7 @@ final class ImproveCommand implements Callable<Integer> {
       description = "Folder of the results. Default: headroom-out/NAME-improved.")
   private @Nullable Path out;
 
-  @Option(
-      names = "--workload",
-      paramLabel = "TYPE[:SIZE]",
-      description =
-          "Workload of the runs, such as all-to-all:1MiB. Default: a permutation of 16 MiB.")
-  private @Nullable String workload;
-
-  @Option(
-      names = "--for",
-      paramLabel = "MEASURE",
-      split = ",",
-      description =
-          "Measures to improve, the first of which decides, such as completion,slowdownP99. "
-              + "Default: completion, or the time of the collective, and slowdownP99.")
-  private List<String> measures = new ArrayList<>();
-
-  @Option(
-      names = "--knobs",
-      paramLabel = "PATTERN",
-      split = ",",
-      description =
-          "Knobs that the search may move. Default: Kmin, Kmax and Pmax of ECN, and the switches' "
-              + "alpha.")
-  private List<String> knobs =
-      new ArrayList<>(
-          List.of(
-              "congestion.kmin", "congestion.kmax", "congestion.pmax", "fabric.switches.alpha"));
-
-  @Option(
-      names = "--runs",
-      paramLabel = "N",
-      description =
-          "Budget of the search, in runs, at least 120; 0 searches nothing. Default: 200.")
-  private int runs = RUNS;
+  @Mixin private SearchArguments search = new SearchArguments();
 
   @Option(
       names = "--seeds",
@@ -117,15 +86,6 @@ final class ImproveCommand implements Callable<Integer> {
               + "Default: 5.")
   private int seeds = SEEDS;
 
-  @Option(names = "--seed", paramLabel = "N", description = "Seed of the search. Default: 1.")
-  private long seed = 1;
-
-  @Option(
-      names = "--set",
-      paramLabel = "KEY=VALUE",
-      description = "Set any key of the scenario for all runs, such as run.timeLimit=1s.")
-  private List<String> sets = new ArrayList<>();
-
   @Option(
       names = "--drop-taken",
       description =
@@ -134,6 +94,7 @@ final class ImproveCommand implements Callable<Integer> {
   private boolean dropTaken;
 
   @Mixin private SiteRulesArguments rules = new SiteRulesArguments();
+  @Mixin private SearchSeed seed = new SearchSeed();
   @Mixin private WorkerArguments workers = new WorkerArguments();
   @Mixin private CacheArguments caching = new CacheArguments();
 
@@ -158,6 +119,8 @@ final class ImproveCommand implements Callable<Integer> {
       result = Optional.of(Improvement.run(request, cache, progress));
     } catch (CancellationException e) {
       result = Optional.empty();
+    } catch (BadInputException e) {
+      throw search.named(e);
     }
     CacheArguments.tell(cache, err);
     if (result.isPresent()) {
@@ -169,10 +132,7 @@ final class ImproveCommand implements Callable<Integer> {
   }
 
   private ImproveRequest request() throws IOException {
-    if (runs != 0 && (runs < FEWEST || runs > MOST)) {
-      throw new BadInputException(
-          "--runs %d: use 0 for no search, or %d to %,d".formatted(runs, FEWEST, MOST));
-    }
+    int runs = search.runsOrNone();
     if (seeds < FEWEST_SEEDS || seeds > MOST_SEEDS) {
       throw new BadInputException(
           "--seeds %d: use %d to %d".formatted(seeds, FEWEST_SEEDS, MOST_SEEDS));
@@ -186,12 +146,12 @@ final class ImproveCommand implements Callable<Integer> {
         inputs,
         out(),
         rules.all(),
-        overrides(),
+        search.overrides(),
         new ImproveRequest.SearchRequest(
-            measures,
-            knobs,
+            search.objectives(),
+            search.knobs().isEmpty() ? KNOBS : search.knobs(),
             runs,
-            seed,
+            seed.value(),
             workers.limit().orElse(LIMIT).toMillis(),
             workers.workers()),
         seeds,
@@ -203,15 +163,6 @@ final class ImproveCommand implements Callable<Integer> {
     Path folder = out == null ? name.resolveSibling(name.getFileName() + "-improved") : out;
     OutputPathCheck.folder("--out", folder);
     return folder;
-  }
-
-  private List<String> overrides() {
-    List<String> all = new ArrayList<>();
-    if (workload != null) {
-      all.add(WorkloadOverride.of(workload));
-    }
-    all.addAll(sets);
-    return all;
   }
 
   private int show(ImproveResult result) throws IOException {

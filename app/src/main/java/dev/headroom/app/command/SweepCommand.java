@@ -1,5 +1,6 @@
 package dev.headroom.app.command;
 
+import dev.headroom.app.files.FolderKind;
 import dev.headroom.app.files.RunFolder;
 import dev.headroom.app.input.SweptScenario;
 import dev.headroom.app.input.UserTextReader;
@@ -192,6 +193,7 @@ final class SweepCommand implements Callable<Integer> {
     SharedHosts.warnings(base)
         .forEach(warning -> spec.commandLine().getErr().println("headroom: " + warning));
     Path path = folders.out(input, spec.name());
+    FolderKind.SWEEP.refuseOthers(path);
     try (RunFolder _ = RunFolder.open(path, spec.commandLine().getErr())) {
       if (folders.replace()) {
         SweepFolder.delete(path);

@@ -1,14 +1,16 @@
 package dev.headroom.app.command;
 
+import dev.headroom.app.files.FolderKind;
 import dev.headroom.app.input.TunedScenario;
 import dev.headroom.app.input.UserTextReader;
 import dev.headroom.app.option.CacheArguments;
-import dev.headroom.app.option.DurationText;
 import dev.headroom.app.option.FolderArguments;
 import dev.headroom.app.option.ObjectiveNames;
 import dev.headroom.app.option.OutputPathCheck;
+import dev.headroom.app.option.SearchArguments;
+import dev.headroom.app.option.SearchSeed;
+import dev.headroom.app.option.SearchTime;
 import dev.headroom.app.option.WorkerArguments;
-import dev.headroom.app.option.WorkloadOverride;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.process.InterruptHandler;
 import dev.headroom.app.process.VersionProvider;
@@ -55,7 +57,8 @@ import picocli.CommandLine.Spec;
     name = "tune",
     description =
         "Search for the settings that serve a workload best, and compare them with today's on "
-            + "seeds that the search has not seen. With the folder of a search, show its result.",
+            + "seeds that the search has not seen. It moves the knobs that the devices can set, or "
+            + "all with a known range. With the folder of a search, show its result.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom tune a.yaml --for completion,p99Slowdown,pauses --runs 300",
@@ -66,9 +69,6 @@ import picocli.CommandLine.Spec;
       "  headroom tune results --pick 3 -o best.yaml"
     })
 final class TuneCommand implements Callable<Integer> {
-  private static final int RUNS = 200;
-  private static final int FEWEST = 120;
-  private static final int MOST = 100_000;
   private static final Duration LIMIT = Duration.ofMinutes(10);
   private static final List<String> PRESETS = List.of("article", "vendor", "paper");
 
@@ -80,29 +80,7 @@ final class TuneCommand implements Callable<Integer> {
               + "configurations, as for headroom audit; or the folder of a search.")
   private List<Path> inputs = List.of();
 
-  @Option(
-      names = "--for",
-      paramLabel = "MEASURE",
-      split = ",",
-      description =
-          "Objectives, such as completion,p99Slowdown,pauses. Default: completion, or the time of "
-              + "the collective, and p99Slowdown.")
-  private List<String> objectives = new ArrayList<>();
-
-  @Option(
-      names = "--workload",
-      paramLabel = "TYPE[:SIZE]",
-      description = "Workload instead of the scenario's, such as all-reduce:1GiB.")
-  private @Nullable String workload;
-
-  @Option(
-      names = "--knobs",
-      paramLabel = "PATTERN",
-      split = ",",
-      description =
-          "Knobs that may move, such as congestion.*,pfc.*. Default: those that the devices can "
-              + "set, or all with a known range.")
-  private List<String> knobs = new ArrayList<>();
+  @Mixin private SearchArguments search = new SearchArguments();
 
   @Option(
       names = "--space",
@@ -120,33 +98,14 @@ final class TuneCommand implements Callable<Integer> {
   private List<String> devices = new ArrayList<>();
 
   @Option(
-      names = "--runs",
-      paramLabel = "N",
-      description = "Budget of runs, at least 120, with those of the comparison. Default: 200.")
-  private @Nullable Integer runs;
-
-  @Option(
-      names = "--time",
-      paramLabel = "TIME",
-      description = "Time after which no further settings are tried, such as 10m.")
-  private @Nullable String time;
-
-  @Option(
       names = "--fairness",
       paramLabel = "SHARE",
       description =
           "Least share of the mean goodput that the worst host must have, 0 to 1. Default: none.")
   private @Nullable Double fairness;
 
-  @Option(names = "--seed", paramLabel = "N", description = "Seed of the search. Default: 1.")
-  private @Nullable Long seed;
-
-  @Option(
-      names = "--set",
-      paramLabel = "KEY=VALUE",
-      description = "Set any key of the scenario for all runs, such as fabric.leaves=8.")
-  private List<String> sets = new ArrayList<>();
-
+  @Mixin private SearchSeed seed = new SearchSeed();
+  @Mixin private SearchTime time = new SearchTime();
   @Mixin private WorkerArguments workers = new WorkerArguments();
   @Mixin private CacheArguments caching = new CacheArguments();
 
@@ -181,7 +140,7 @@ final class TuneCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     workers.check();
-    limitNs();
+    time.limitNs();
     if (file != null && pick == null) {
       throw new BadInputException("--output " + file + ": it needs --pick N");
     }
@@ -199,15 +158,11 @@ final class TuneCommand implements Callable<Integer> {
 
   /** Shows a search from its answers, or continues it. */
   private int withFolder(Path path) throws IOException {
-    if (!objectives.isEmpty()
-        || workload != null
-        || !knobs.isEmpty()
+    if (search.areGiven()
         || space != null
         || !devices.isEmpty()
-        || !sets.isEmpty()
-        || runs != null
         || fairness != null
-        || seed != null
+        || seed.isGiven()
         || workers.limit().isPresent()
         || folders.hasOut()
         || (folders.replace() && file == null)) {
@@ -231,7 +186,7 @@ final class TuneCommand implements Callable<Integer> {
           inputs.getFirst()
               + ": is not the folder of a search; --resume, --explain and --pick need one");
     }
-    TunedScenario scenario = TunedScenario.read(inputs, overrides());
+    TunedScenario scenario = scenario();
     PrintWriter err = spec.commandLine().getErr();
     if (!quiet) {
       scenario.notes().forEach(note -> err.println("headroom: " + note));
@@ -240,6 +195,7 @@ final class TuneCommand implements Callable<Integer> {
     Study study = study(scenario);
     StudyRun.check(study);
     Path path = folders.out(inputs.getFirst(), spec.name());
+    FolderKind.SEARCH.refuseOthers(path);
     try (StudyFolder folder = StudyFolder.take(path)) {
       if (!folder.problem().isEmpty()) {
         err.println("headroom: " + path + ": " + folder.problem());
@@ -252,20 +208,16 @@ final class TuneCommand implements Callable<Integer> {
     }
   }
 
-  private List<String> overrides() {
-    List<String> all = new ArrayList<>();
-    if (workload != null) {
-      all.add(WorkloadOverride.of(workload));
+  private TunedScenario scenario() throws IOException {
+    try {
+      return TunedScenario.read(inputs, search.overrides());
+    } catch (BadInputException e) {
+      throw search.named(e);
     }
-    all.addAll(sets);
-    return all;
   }
 
   private Study study(TunedScenario scenario) throws IOException {
-    int budget = runs == null ? RUNS : runs;
-    if (budget < FEWEST || budget > MOST) {
-      throw new BadInputException("--runs %d: use %d to %,d".formatted(budget, FEWEST, MOST));
-    }
+    int budget = search.runs();
     double floor = fairness == null ? 0 : fairness;
     if (!(floor >= 0 && floor <= 1)) {
       throw new BadInputException("--fairness " + floor + ": use a share from 0 to 1");
@@ -273,15 +225,15 @@ final class TuneCommand implements Callable<Integer> {
     return new Study(
         scenario.text(),
         List.of(),
-        ObjectiveNames.of(Measure.of(scenario(scenario)), objectives),
-        knobs,
+        ObjectiveNames.of(Measure.of(scenario(scenario)), search.objectives()),
+        search.knobs(),
         space == null ? "" : UserTextReader.read(space),
         space == null ? "" : space.toString(),
         devices.isEmpty() ? scenario.devices() : devices,
         PRESETS,
         floor,
         budget,
-        seed == null ? 1 : seed,
+        seed.value(),
         workers.limit().orElse(LIMIT).toMillis());
   }
 
@@ -328,7 +280,7 @@ final class TuneCommand implements Callable<Integer> {
                 quiet,
                 interrupt::requested,
                 System::nanoTime,
-                limitNs())) {
+                time.limitNs())) {
       StudyRun run = new StudyRun(study, folder, cache, progress, workers.workers());
       if (!quiet) {
         run.leftOut().forEach(note -> err.println("headroom: " + note));
@@ -340,10 +292,6 @@ final class TuneCommand implements Callable<Integer> {
         return new Searched(run, Optional.empty(), true);
       }
     }
-  }
-
-  private long limitNs() {
-    return time == null ? Long.MAX_VALUE : DurationText.parse("--time", time).toNanos();
   }
 
   /** What an incomplete search has. */

@@ -73,7 +73,9 @@ public final class Improvement {
       return new Improvement(request, cache, listener).run();
     } catch (StudyException e) {
       throw new BadInputException(
-          (e.part().equals("knobs") ? "--knobs: " : "") + e.getMessage(), e);
+          (e.part().isEmpty() || e.part().equals("devices") ? "" : "--" + e.part() + ": ")
+              + e.getMessage(),
+          e);
     } catch (EmitException e) {
       throw new BadInputException(String.valueOf(e.getMessage()), e);
     }

@@ -11,15 +11,13 @@ import dev.headroom.tune.search.RankedCandidate;
 import dev.headroom.tune.search.SearchResult;
 import dev.headroom.tune.search.UnseenDifference;
 import dev.headroom.tune.space.Candidate;
+import dev.headroom.tune.study.StudyFront;
 import dev.headroom.tune.study.StudyResult;
 import dev.headroom.tune.study.StudyText;
 import dev.headroom.tune.study.TodayValues;
-import dev.headroom.unit.CountedNoun;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -137,39 +135,22 @@ public final class TuneScreen {
     result.study().objectives().forEach(objective -> head.add(text.name(objective)));
     head.add("changed");
     AlignedTable table = new AlignedTable(1, head.toArray(String[]::new));
-    Map<List<Double>, List<Integer>> rows = sameFigures(front);
-    rows.values().stream()
-        .limit(MOST_OF_FRONT)
-        .forEach(same -> table.row(row(same, front.get(same.getFirst() - 1))));
+    List<StudyFront.Row> rows = StudyFront.rows(front);
+    rows.stream().limit(MOST_OF_FRONT).forEach(each -> table.row(row(each)));
     page.foldedTable(table);
     if (rows.size() > MOST_OF_FRONT) {
       page.line(" and %d more in tune.json".formatted(rows.size() - MOST_OF_FRONT));
     }
   }
 
-  /** The numbers of settings, from 1, by their figures: settings with the same ones share a row. */
-  private static Map<List<Double>, List<Integer>> sameFigures(List<RankedCandidate> front) {
-    Map<List<Double>, List<Integer>> rows = new LinkedHashMap<>();
-    for (int i = 0; i < front.size(); i++) {
-      rows.computeIfAbsent(
-              front.get(i).estimates().stream().map(ObjectiveEstimate::value).toList(),
-              _ -> new ArrayList<>())
-          .add(i + 1);
-    }
-    return rows;
-  }
-
-  private String[] row(List<Integer> numbers, RankedCandidate ranked) {
-    List<String> row = new ArrayList<>(List.of(numbers.getFirst().toString()));
+  private String[] row(StudyFront.Row each) {
+    List<String> row = new ArrayList<>(List.of(Integer.toString(each.number())));
     List<Objective> objectives = result.study().objectives();
     for (int i = 0; i < objectives.size(); i++) {
-      ObjectiveEstimate estimate = ranked.estimates().get(i);
+      ObjectiveEstimate estimate = each.first().estimates().get(i);
       row.add(text.value(objectives.get(i), estimate.value()));
     }
-    int others = numbers.size() - 1;
-    row.add(
-        changed(ranked.candidate())
-            + (others == 0 ? "" : "; the same: " + CountedNoun.of(others, "other setting")));
+    row.add(changed(each.first().candidate()) + each.alike());
     return row.toArray(String[]::new);
   }
 

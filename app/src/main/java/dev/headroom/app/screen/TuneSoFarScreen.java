@@ -7,6 +7,7 @@ import dev.headroom.tune.search.SearchProgress;
 import dev.headroom.tune.space.Candidate;
 import dev.headroom.tune.study.ObjectiveText;
 import dev.headroom.tune.study.Study;
+import dev.headroom.tune.study.StudyFront;
 import dev.headroom.tune.study.TodayValues;
 import dev.headroom.unit.CountedNoun;
 import java.util.ArrayList;
@@ -31,20 +32,22 @@ public final class TuneSoFarScreen {
     TerminalPage page = new TerminalPage(terminal);
     page.heading("search of " + scenario.name() + ", not complete");
     page.sentence(
-        "The best of %s so far. They are not yet compared with today's settings on unseen seeds."
-            .formatted(CountedNoun.of(progress.candidates(), "setting")));
+        "The best of %s so far. %s"
+            .formatted(CountedNoun.of(progress.candidates(), "setting"), compared(progress)));
     ObjectiveText text = new ObjectiveText(study);
     List<String> head = new ArrayList<>();
     study.objectives().forEach(objective -> head.add(text.name(objective)));
     head.add("changes");
     AlignedTable table = new AlignedTable(0, head.toArray(String[]::new));
-    for (RankedCandidate each : progress.front().stream().limit(MOST_OF_FRONT).toList()) {
+    List<StudyFront.Row> rows = StudyFront.rows(progress.front());
+    for (StudyFront.Row of : rows.stream().limit(MOST_OF_FRONT).toList()) {
+      RankedCandidate each = of.first();
       List<String> row = new ArrayList<>();
       for (int i = 0; i < study.objectives().size(); i++) {
         Objective objective = study.objectives().get(i);
         row.add(text.value(objective, each.estimates().get(i).value()));
       }
-      row.add(changes(each.candidate(), scenario));
+      row.add(changes(each.candidate(), scenario) + of.alike());
       table.row(row.toArray(String[]::new));
     }
     if (progress.front().isEmpty()) {
@@ -53,10 +56,17 @@ public final class TuneSoFarScreen {
       page.line("");
       page.foldedTable(table);
     }
-    if (progress.front().size() > MOST_OF_FRONT) {
-      page.line(" and %d more".formatted(progress.front().size() - MOST_OF_FRONT));
+    if (rows.size() > MOST_OF_FRONT) {
+      page.line(" and %d more".formatted(rows.size() - MOST_OF_FRONT));
     }
     return page.toString();
+  }
+
+  private static String compared(SearchProgress progress) {
+    return progress.stage() == SearchProgress.Stage.COMPARISON
+        ? "They are being compared with today's settings on unseen seeds and under other conditions; "
+            + "the result needs the rest of these runs."
+        : "They are not yet compared with today's settings on unseen seeds.";
   }
 
   private static String changes(Candidate candidate, Scenario scenario) {

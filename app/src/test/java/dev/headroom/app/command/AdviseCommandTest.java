@@ -83,7 +83,13 @@ final class AdviseCommandTest {
         .hasSameSizeAs(answers);
     assertThat(runIn(folder.resolve("a"), cluster.replace("32KB", "33KB")))
         .isEqualTo(ExitCodes.BAD_INPUT);
-    assertThat(err.toString()).contains("holds another study");
+    assertThat(err.toString()).contains("holds another study (");
+    String there = folder.resolve("a").toString();
+    assertThat(
+            Headroom.run(
+                new PrintWriter(out), new PrintWriter(err), "tune", fabric, "--out=" + there))
+        .isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(err.toString()).contains("--out " + there + ": holds an advice (headroom advise)");
   }
 
   @Test

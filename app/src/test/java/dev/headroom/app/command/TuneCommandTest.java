@@ -195,6 +195,8 @@ final class TuneCommandTest {
         "--knobs routing.hash; --knobs: 'routing.hash' has no default range",
         "--runs 0; --runs 0: use 120 to 100,000",
         "--runs many; --runs",
+        "--for completion,slowdownP99,slowdownP999,deepestQueue,drops,retransmissions,pauses --runs 120;"
+            + " --runs: 120 are too few for 7 objectives: use at least",
         "--fairness 2; use a share from 0 to 1",
         "--devices Walkman; --devices: 'Walkman' has no table of settings",
         "--space nowhere.yaml; nowhere.yaml",
@@ -205,7 +207,7 @@ final class TuneCommandTest {
         "--workers 0; at least 1",
         "--trial-limit 5; use seconds, minutes or hours",
         "--set congestion.kmim=5KB; did you mean",
-        "--workload all-reduse:1MB; all-reduce",
+        "--workload all-reduse:1MB; --workload all-reduse:1MB: workload.type",
         "--resume; is not the folder of a search",
         "--pick 1; is not the folder of a search",
       })
@@ -282,11 +284,34 @@ final class TuneCommandTest {
     other.add("--seed=2");
     Printed another = tune(other.toArray(String[]::new));
     assertThat(another.code()).isEqualTo(ExitCodes.BAD_INPUT);
-    assertThat(another.err()).contains("holds another study").contains("--replace");
+    assertThat(another.err())
+        .contains("holds another study (--seed: 1 there, 2 here)", "--replace");
 
     assertThat(tune(temporary.resolve("nowhere.yaml").toString()).err())
         .contains("nowhere.yaml")
         .doesNotContain("\tat ");
+  }
+
+  /** Files of two commands in one folder would be mixed. */
+  @Test
+  void shouldKeepOtherCommandsFromItsFolder() throws IOException {
+    byte[] before = Files.readAllBytes(folder.resolve("tune.json"));
+    for (String[] other :
+        List.of(
+            new String[] {"sweep", scenario.toString(), "--vary=congestion.kmin=5KB,9KB"},
+            new String[] {"advise", "--hosts=8", "--rate=400Gbps", "--asic=tomahawk4", "--no-runs"},
+            new String[] {
+              "sweep", scenario.toString(), "--vary=congestion.kmin=5KB", "--replace"
+            })) {
+      List<String> all = new ArrayList<>(List.of(other));
+      all.add("--out=" + folder);
+      Printed printed = run(all.toArray(String[]::new));
+      assertThat(printed.code()).as(printed.err()).isEqualTo(ExitCodes.BAD_INPUT);
+      assertThat(printed.err()).contains("--out " + folder + ": holds a search (headroom tune)");
+    }
+    assertThat(folder.resolve("tune.json")).hasBinaryContent(before);
+    assertThat(folder.resolve("plan.json")).doesNotExist();
+    assertThat(folder.resolve("advice.json")).doesNotExist();
   }
 
   @Test

@@ -87,10 +87,10 @@ record Budget(int runs, int race, int comparison) {
     return Math.min(Math.max(most, kept(settings)), all);
   }
 
-  /** The compromise, and the best in each objective where there are several. */
+  /** The compromise; of several objectives also the safest, and the best in each. */
   static int finalists(SearchSettings settings) {
     int objectives = settings.objectives().size();
-    return objectives == 1 ? 1 : objectives + 1;
+    return objectives == 1 ? 1 : objectives + 2;
   }
 
   /** Runs left for generations and refinement. */

@@ -30,10 +30,11 @@ final class Comparison {
     conditions = settings.unseen();
   }
 
-  /** The compromise, then the best in each objective; each once. */
+  /** The compromise, then the safest, then the best in each objective; each once. */
   private List<Candidate> chosen(Compromise compromise) {
     Set<Candidate> chosen = new LinkedHashSet<>();
     compromise.find().ifPresent(chosen::add);
+    compromise.safest().ifPresent(chosen::add);
     for (int i = 0; i < settings.objectives().size(); i++) {
       if (counts(settings.objectives().get(i))) {
         compromise.bestIn(i).ifPresent(chosen::add);

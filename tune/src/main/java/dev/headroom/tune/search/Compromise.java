@@ -13,14 +13,20 @@ import java.util.Optional;
  *   least  sqrt( sum [ w(i) (f(i) - best(i)) / (worst(i) - best(i)) ]^2 )
  * </pre>
  *
- * with best and worst on the front. A range below the negligible change counts as that change.
- * Candidates that are worse than today's settings in an objective, by more than the negligible
- * change and by more than a standard error, count only if all others are.
+ * with best and worst over the candidates that count. A range below the negligible change counts as
+ * that change.
+ *
+ * <p>What counts is the harmless part of the front: the candidates that are in no objective worse
+ * than today's settings by more than {@link UnseenDifference#MOST_HARM}, since others are not
+ * adopted. If it is empty, the whole front counts. Ranges over the whole front would let an extreme
+ * that nobody would take decide how much a gain is worth.
  */
 final class Compromise {
   private final SearchSettings settings;
   private final Ranking ranking;
   private final List<Candidate> front;
+  private final List<Candidate> harmless;
+  private final List<Candidate> counting;
   private final double[] best;
   private final double[] scale;
 
@@ -28,13 +34,15 @@ final class Compromise {
     this.settings = settings;
     this.ranking = ranking;
     front = ranking.front();
+    harmless = front.stream().filter(this::isHarmless).toList();
+    counting = harmless.isEmpty() ? front : harmless;
     int objectives = settings.objectives().size();
     best = new double[objectives];
     scale = new double[objectives];
     for (int i = 0; i < objectives; i++) {
       int objective = i;
-      best[i] = front.stream().mapToDouble(each -> cost(each, objective)).min().orElse(0);
-      double worst = front.stream().mapToDouble(each -> cost(each, objective)).max().orElse(0);
+      best[i] = counting.stream().mapToDouble(each -> cost(each, objective)).min().orElse(0);
+      double worst = counting.stream().mapToDouble(each -> cost(each, objective)).max().orElse(0);
       scale[i] = Math.max(worst - best[i], Math.max(negligible(best[i]), Double.MIN_NORMAL));
     }
   }
@@ -49,13 +57,48 @@ final class Compromise {
 
   /** The compromise; empty if no candidate is feasible. */
   Optional<Candidate> find() {
-    List<Candidate> harmless = front.stream().filter(this::isHarmless).toList();
-    return (harmless.isEmpty() ? front : harmless)
-        .stream()
-            .min(
-                Comparator.comparingDouble(this::distance)
-                    .thenComparing(candidate -> !candidate.isToday())
-                    .thenComparing(Comparator.naturalOrder()));
+    return counting.stream()
+        .min(
+            Comparator.comparingDouble(this::distance)
+                .thenComparing(candidate -> !candidate.isToday())
+                .thenComparing(Comparator.naturalOrder()));
+  }
+
+  /**
+   * The safest gain: the harmless candidate whose least gain over today's settings is the greatest,
+   * as a share of their values. Each gain is taken one standard error lower than it looks, so that
+   * a candidate with a few lucky runs is none. Empty if there is one objective only, if none
+   * matters, or if today's settings fail.
+   */
+  Optional<Candidate> safest() {
+    boolean isFlat = settings.objectives().stream().allMatch(ranking::isFlat);
+    if (settings.objectives().size() == 1 || isFlat || !ranking.isFeasible(Candidate.TODAY)) {
+      return Optional.empty();
+    }
+    return harmless.stream()
+        .filter(candidate -> !candidate.isToday())
+        .min(
+            Comparator.comparingDouble((Candidate candidate) -> -leastGain(candidate))
+                .thenComparing(Comparator.naturalOrder()));
+  }
+
+  private double leastGain(Candidate candidate) {
+    double least = Double.POSITIVE_INFINITY;
+    for (int i = 0; i < best.length; i++) {
+      double today = cost(Candidate.TODAY, i);
+      if (ranking.isFlat(settings.objectives().get(i)) || today == 0) {
+        continue;
+      }
+      double error =
+          ranking
+              .estimates()
+              .get(i)
+              .of(candidate)
+              .map(ObjectiveEstimate::error)
+              .orElse(Double.POSITIVE_INFINITY);
+      least = Math.min(least, (today - cost(candidate, i) - error) / Math.abs(today));
+    }
+    return least;
   }
 
   /**
@@ -74,7 +117,8 @@ final class Compromise {
   private double distance(Candidate candidate) {
     double sum = 0;
     for (int i = 0; i < best.length; i++) {
-      double part = settings.weights().get(i) * (cost(candidate, i) - best[i]) / scale[i];
+      double part =
+          settings.weights().get(i) * Math.max(0, cost(candidate, i) - best[i]) / scale[i];
       sum += part * part;
     }
     return Math.sqrt(sum);
@@ -84,12 +128,9 @@ final class Compromise {
     if (!ranking.isFeasible(Candidate.TODAY)) {
       return true;
     }
-    for (int i = 0; i < best.length; i++) {
+    for (int i = 0; i < settings.objectives().size(); i++) {
       double today = cost(Candidate.TODAY, i);
-      double error =
-          ranking.estimates().get(i).of(candidate).map(ObjectiveEstimate::error).orElse(0.0);
-      double margin = Math.max(negligible(today), Double.isFinite(error) ? error : 0);
-      if (cost(candidate, i) > today + margin) {
+      if (cost(candidate, i) > today + UnseenDifference.MOST_HARM * Math.abs(today)) {
         return false;
       }
     }

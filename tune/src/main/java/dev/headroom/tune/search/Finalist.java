@@ -10,7 +10,8 @@ import java.util.Optional;
  *
  * @param candidate the candidate with its known runs
  * @param bestOf objectives that it is the best of the front in
- * @param compromise whether it is the compromise of all objectives
+ * @param compromise whether it is the compromise of all objectives. One that is neither this nor
+ *     the best in an objective is the safest gain
  * @param unseen its runs under unseen conditions
  * @param differences from today's settings, one for each objective, over all unseen conditions
  * @param byVariant the same for each variant of the unseen conditions, where there are several

@@ -13,8 +13,8 @@ import java.util.Optional;
  * @param candidates all that were run in full, in order, today's settings first
  * @param front candidates that no other one beats in all objectives, best first in the first
  *     objective; feasible ones only
- * @param finalists the compromise first, then the best in each objective; empty if no candidate is
- *     feasible
+ * @param finalists the compromise first, then the safest gain and the best in each objective; empty
+ *     if no candidate is feasible
  * @param confirmation of the finalist that looks best; empty if all are today's settings or fail
  * @param flat objectives that no knob changes by more than noise
  * @param bands of values that serve as well as the compromise

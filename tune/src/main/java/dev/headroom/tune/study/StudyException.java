@@ -18,14 +18,20 @@ public final class StudyException extends RuntimeException {
   /**
    * Error in one part of a study.
    *
-   * @param part its name in {@link Study}: {@code knobs} or {@code devices}
+   * @param part its name in {@link Study}: {@code knobs}, {@code devices} or {@code runs}
    */
+  StudyException(String part, String message) {
+    super(message);
+    this.part = part;
+  }
+
+  /** The same with what led to it. */
   StudyException(String part, String message, Throwable cause) {
     super(message, cause);
     this.part = part;
   }
 
-  /** The part of the study that is wrong: {@code knobs} or {@code devices}; blank for others. */
+  /** The part of the study that is wrong, as above; blank for others. */
   public String part() {
     return part;
   }

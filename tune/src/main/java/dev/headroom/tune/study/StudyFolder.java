@@ -55,6 +55,15 @@ public final class StudyFolder implements AutoCloseable {
     return Files.exists(path.resolve(STUDY));
   }
 
+  /** Whether a folder has a study of several cases, as an advice makes it. */
+  public static boolean isOfAdvice(Path path) throws IOException {
+    try {
+      return read(path).filter(found -> !found.study().cases().isEmpty()).isPresent();
+    } catch (StudyException e) {
+      return false; // whoever takes the folder says what is wrong with it
+    }
+  }
+
   /** Takes a folder for a command that writes there; it is made if need be. */
   public static StudyFolder take(Path path) throws IOException {
     Files.createDirectories(path);
@@ -80,8 +89,9 @@ public final class StudyFolder implements AutoCloseable {
     Optional<StudyFile> there = file();
     if (there.isPresent() && !there.get().study().equals(study)) {
       throw new StudyException(
-          "%s: holds another study; set another folder with --out, or delete that one with --replace"
-              .formatted(path));
+          ("%s: holds another study (%s); set another folder with --out, or delete that one with "
+                  + "--replace")
+              .formatted(path, String.join("; ", StudyDifferences.of(there.get().study(), study))));
     }
     refuseOtherEngine(there, engine);
     if (there.isEmpty()) {
@@ -108,6 +118,10 @@ public final class StudyFolder implements AutoCloseable {
   }
 
   private Optional<StudyFile> file() throws IOException {
+    return read(path);
+  }
+
+  private static Optional<StudyFile> read(Path path) throws IOException {
     Path file = path.resolve(STUDY);
     if (!Files.exists(file)) {
       return Optional.empty();

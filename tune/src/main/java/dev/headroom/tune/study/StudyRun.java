@@ -1,6 +1,5 @@
 package dev.headroom.tune.study;
 
-import dev.headroom.model.scenario.Presets;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.run.cache.RunCache;
@@ -26,19 +25,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Run of a study: search, comparison on unseen seeds, and the check under other conditions. */
 public final class StudyRun {
-  private static final int FEWEST_RUNS = 70;
-  private static final int LEAST_SEEDS = 3;
-  private static final int MOST_SEEDS = 6;
-  private static final int RUNS_PER_SEED = 60;
-
   private final Study study;
   private final StudyFolder folder;
   private final RunCache cache;
@@ -48,6 +40,7 @@ public final class StudyRun {
   private final StudySpace space;
   private final List<Constraint> more;
   private final StudyVariants variants;
+  private final StudyPlan plan;
   private @Nullable SearchProgress known;
 
   /**
@@ -85,15 +78,18 @@ public final class StudyRun {
     scenario = scenario(study);
     space = StudySpace.of(study, scenario);
     variants = StudyVariants.of(study, scenario);
+    plan = StudyPlan.of(study, space, variants);
   }
 
   /**
    * Checks a study before its folder is made.
    *
-   * @throws StudyException if the scenario or the space cannot be read, or nothing can be searched
+   * @throws StudyException if the scenario or the space cannot be read, nothing can be searched, or
+   *     the runs are too few for the objectives
    */
   public static void check(Study study) {
-    StudySpace.of(study, scenario(study));
+    Scenario scenario = scenario(study);
+    StudyPlan.of(study, StudySpace.of(study, scenario), StudyVariants.of(study, scenario));
   }
 
   /** The knobs with their values. */
@@ -191,47 +187,30 @@ public final class StudyRun {
     return study.cases().isEmpty() ? runs : new CaseEvaluator(variants.caseOf(), runs);
   }
 
-  private SearchSettings settings(int later) {
-    int runs = Math.max(FEWEST_RUNS, study.runs() - later);
-    return study.cases().isEmpty()
-        ? SearchSettings.of(study.objectives(), runs, study.seed())
-        : SearchSettings.ofVariants(study.objectives(), variants.searched(), runs, study.seed());
-  }
-
   private StudyResult result(
       Evaluator evaluator, Set<RunRequest> recorded, BooleanSupplier isOver) {
-    List<NamedCandidate> presets = presets();
-    int cases = variants.searched().size();
-    int seeds = Math.clamp(study.runs() / RUNS_PER_SEED / cases, LEAST_SEEDS, MOST_SEEDS);
-    List<Pairing> changed = variants.changes(seeds);
-    List<Pairing> preset = variants.presets(presets, seeds);
-    int later =
-        seeds * cases
-            + preset.stream().mapToInt(pairing -> pairing.conditions().size()).sum()
-            + changed.stream().mapToInt(pairing -> 2 * pairing.conditions().size()).sum();
-    SearchSettings settings = settings(later);
-    listener.began(recorded.size(), settings.runs() + later, later);
+    SearchSettings settings = plan.settings();
+    listener.began(recorded.size(), settings.runs() + plan.later(), plan.later());
     SearchResult result =
-        new Search(space.space(), start(presets), settings, evaluator, new Progress()).run(isOver);
+        new Search(space.space(), start(plan.presets()), settings, evaluator, new Progress())
+            .run(isOver);
     Optional<Candidate> chosen =
         StudyResult.chosen(result)
             .map(finalist -> finalist.candidate().candidate())
             .filter(candidate -> !candidate.isToday());
     if (chosen.isEmpty()) {
       return new StudyResult(
-          study, space.space(), presets, result, List.of(), List.of(), constraints());
+          study, space.space(), plan.presets(), result, List.of(), List.of(), constraints());
     }
-    List<RunRequest> all =
-        PairedRuns.requests(
-            chosen.get(), Stream.concat(preset.stream(), changed.stream()).toList());
+    List<RunRequest> all = PairedRuns.requests(chosen.get(), plan.pairings());
     listener.checking((int) all.stream().filter(each -> !recorded.contains(each)).count());
     return new StudyResult(
         study,
         space.space(),
-        presets,
+        plan.presets(),
         result,
-        PairedRuns.of(chosen.get(), preset, settings, evaluator),
-        PairedRuns.of(chosen.get(), changed, settings, evaluator),
+        PairedRuns.of(chosen.get(), plan.ofPresets(), settings, evaluator),
+        PairedRuns.of(chosen.get(), plan.ofChanges(), settings, evaluator),
         constraints());
   }
 
@@ -264,35 +243,6 @@ public final class StudyRun {
 
   private Start start(List<NamedCandidate> presets) {
     return new Start(space.today(), presets.stream().map(NamedCandidate::candidate).toList());
-  }
-
-  /** Settings of presets in the sections that are searched, where the scenario accepts them. */
-  private List<NamedCandidate> presets() {
-    List<NamedCandidate> found = new ArrayList<>();
-    List<String> sections =
-        space.space().knobs().stream().map(StudyRun::section).distinct().toList();
-    for (String name : study.presets()) {
-      Map<String, String> settings = new TreeMap<>();
-      Presets.named(name)
-          .orElseThrow(() -> new StudyException("no preset is called " + name))
-          .written()
-          .forEach((knob, value) -> {
-            if (sections.contains(section(knob))) {
-              settings.put(knob, value);
-            }
-          });
-      Candidate candidate = Candidate.of(settings);
-      List<String> overrides =
-          settings.entrySet().stream().map(set -> set.getKey() + "=" + set.getValue()).toList();
-      if (!settings.isEmpty() && study.scenario().read(overrides) instanceof ScenarioReader.Good) {
-        found.add(new NamedCandidate(name, candidate));
-      }
-    }
-    return List.copyOf(found);
-  }
-
-  private static String section(String knob) {
-    return knob.substring(0, Math.max(0, knob.indexOf('.')));
   }
 
   private static Scenario scenario(Study study) {

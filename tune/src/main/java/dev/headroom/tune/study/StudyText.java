@@ -278,7 +278,10 @@ public final class StudyText {
   }
 
   private String words(Finalist finalist) {
-    return finalist.compromise() ? "compromise" : "best " + best(finalist);
+    if (finalist.compromise()) {
+      return "compromise";
+    }
+    return finalist.bestOf().isEmpty() ? "safest gain" : "best " + best(finalist);
   }
 
   private String best(Finalist finalist) {

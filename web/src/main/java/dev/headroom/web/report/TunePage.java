@@ -14,6 +14,7 @@ import dev.headroom.tune.search.UnseenDifference;
 import dev.headroom.tune.search.Verdict;
 import dev.headroom.tune.space.Candidate;
 import dev.headroom.tune.study.Constraint;
+import dev.headroom.tune.study.StudyFront;
 import dev.headroom.tune.study.StudyResult;
 import dev.headroom.tune.study.StudyText;
 import dev.headroom.tune.study.TodayValues;
@@ -83,10 +84,11 @@ public final class TunePage {
     json.array("candidates");
     search.candidates().forEach(this::candidate);
     json.endArray().array("front");
-    for (int i = 0; i < search.front().size(); i++) {
-      RankedCandidate ranked = search.front().get(i);
-      json.object().put("number", i + 1).put("name", name(ranked.candidate()));
-      values(ranked);
+    for (StudyFront.Row row : StudyFront.rows(search.front())) {
+      json.object()
+          .put("number", row.number())
+          .put("name", name(row.first().candidate()) + row.alike());
+      values(row.first());
       json.endObject();
     }
     json.endArray().array("effects");

@@ -1,0 +1,52 @@
+package dev.headroom.app.files;
+
+import dev.headroom.model.text.BadInputException;
+import dev.headroom.tune.study.StudyFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What a folder with many runs, or with what came of them, was written by. */
+public enum FolderKind {
+  IMPROVEMENT("an improvement (headroom improve)", "improve.json", "inputs.txt"),
+  PLAN("a plan for devices (headroom emit)", "plan.md"),
+  ADVICE("an advice (headroom advise)", "advice.json"),
+  SEARCH("a search (headroom tune)", "study.json", "tune.json"),
+  SWEEP("a sweep (headroom sweep)", "plan.json");
+
+  private final String words;
+  private final List<String> files;
+
+  FolderKind(String words, String... files) {
+    this.words = words;
+    this.files = List.of(files);
+  }
+
+  /** The kind of a folder; empty if it is none of these. */
+  static Optional<FolderKind> of(Path folder) throws IOException {
+    Optional<FolderKind> found =
+        Stream.of(values())
+            .filter(kind -> kind.files.stream().map(folder::resolve).anyMatch(Files::exists))
+            .findFirst();
+    // an advice that was killed has only the search of its own
+    return found.isPresent() && found.get() == SEARCH && StudyFolder.isOfAdvice(folder)
+        ? Optional.of(ADVICE)
+        : found;
+  }
+
+  /**
+   * Refuses a folder of another kind, whose files would be mixed with those of this one.
+   *
+   * @throws BadInputException if it is one; the message names what the folder holds
+   */
+  public void refuseOthers(Path folder) throws IOException {
+    Optional<FolderKind> there = of(folder);
+    if (there.isPresent() && there.get() != this) {
+      throw new BadInputException(
+          "--out %s: holds %s; name a new or empty folder".formatted(folder, there.get().words));
+    }
+  }
+}
