@@ -1,5 +1,6 @@
 package dev.headroom.formats.switches.sonic;
 
+import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
@@ -130,7 +131,8 @@ final class SonicConfiguration extends SwitchConfiguration {
         || hasAny("BUFFER_PG")
         || hasAny("WRED_PROFILE")
         || hasAny("DSCP_TO_TC_MAP")
-        || !listedQueues().isEmpty();
+        || !listedQueues().isEmpty()
+        || isWhole();
   }
 
   @Override
@@ -208,9 +210,30 @@ final class SonicConfiguration extends SwitchConfiguration {
     return setting(port, field).map(SonicConfiguration::name);
   }
 
+  /**
+   * None at a port whose whole row, or whose whole configuration, lacks {@code pfc_enable}: PFC is
+   * off until it is set (sonic-swss, {@code qosorch.cpp}).
+   */
   @Override
   protected ReportedValue<SortedSet<Integer>> lossless(String port) {
-    return priorities(port, "pfc_enable");
+    ReportedValue<SortedSet<Integer>> set = priorities(port, "pfc_enable");
+    return set.isReported()
+        ? set
+        : configured(port)
+            .<ReportedValue<SortedSet<Integer>>>map(
+                seen -> ReportedValue.reported(NOTHING, seen.evidence()))
+            .orElse(set);
+  }
+
+  /** A line that shows that all settings of a port were read; empty if they may not have been. */
+  private Optional<Fact> configured(String port) {
+    if (port.isEmpty() || !isConfigured(port)) {
+      return Optional.empty();
+    }
+    return Stream.of("PORT_QOS_MAP|" + settings.getOrDefault(port, port), "PORT|" + port)
+        .flatMap(
+            row -> facts.firstFactsOf(new Subject(SubjectKind.ITEM, row)).stream().limit(1))
+        .findFirst();
   }
 
   /**

@@ -74,7 +74,9 @@ final class HoleValues {
       boolean isAlone =
           setting.relation().kind() != SettingRelation.Kind.NONE && Double.isNaN(reference);
       String reason =
-          isAlone
+          RateValues.isByRate(setting.knob(), value.get())
+              ? setting.name() + " has one value, and nothing says the speed of " + port
+              : isAlone
               ? "%s also needs %s, which nothing says"
                   .formatted(setting.name(), setting.relation().to())
               : DeviceRange.text(setting);
