@@ -1,5 +1,6 @@
 package dev.headroom.formats.switches.sonic;
 
+import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.ReportedValue;
@@ -210,30 +211,23 @@ final class SonicConfiguration extends SwitchConfiguration {
     return setting(port, field).map(SonicConfiguration::name);
   }
 
-  /**
-   * None at a port whose whole row, or whose whole configuration, lacks {@code pfc_enable}: PFC is
-   * off until it is set (sonic-swss, {@code qosorch.cpp}).
-   */
   @Override
   protected ReportedValue<SortedSet<Integer>> lossless(String port) {
-    ReportedValue<SortedSet<Integer>> set = priorities(port, "pfc_enable");
-    return set.isReported()
-        ? set
-        : configured(port)
-            .<ReportedValue<SortedSet<Integer>>>map(
-                seen -> ReportedValue.reported(NOTHING, seen.evidence()))
-            .orElse(set);
+    return priorities(port, "pfc_enable");
   }
 
-  /** A line that shows that all settings of a port were read; empty if they may not have been. */
-  private Optional<Fact> configured(String port) {
-    if (port.isEmpty() || !isConfigured(port)) {
-      return Optional.empty();
-    }
-    return Stream.of("PORT_QOS_MAP|" + settings.getOrDefault(port, port), "PORT|" + port)
-        .flatMap(
-            row -> facts.firstFactsOf(new Subject(SubjectKind.ITEM, row)).stream().limit(1))
-        .findFirst();
+  /**
+   * PFC of a row without {@code pfc_enable} is off (sonic-swss, {@code qosorch.cpp}); a port of a
+   * whole configuration needs no row.
+   */
+  @Override
+  protected Optional<Evidence> settingsRead(String port) {
+    return port.isEmpty() || !isConfigured(port)
+        ? Optional.empty()
+        : Stream.of("PORT_QOS_MAP|" + settings.getOrDefault(port, port), "PORT|" + port)
+            .flatMap(row -> facts.firstFactsOf(new Subject(SubjectKind.ITEM, row)).stream())
+            .map(Fact::evidence)
+            .findFirst();
   }
 
   /**

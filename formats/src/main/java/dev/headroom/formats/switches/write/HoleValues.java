@@ -77,9 +77,9 @@ final class HoleValues {
           RateValues.isByRate(setting.knob(), value.get())
               ? setting.name() + " has one value, and nothing says the speed of " + port
               : isAlone
-              ? "%s also needs %s, which nothing says"
-                  .formatted(setting.name(), setting.relation().to())
-              : DeviceRange.text(setting);
+                  ? "%s also needs %s, which nothing says"
+                      .formatted(setting.name(), setting.relation().to())
+                  : DeviceRange.text(setting);
       return Optional.of(refused(setting, value.get(), before, reason));
     }
     String achieved = setting.toKnob(text.get(), reference).orElseThrow();

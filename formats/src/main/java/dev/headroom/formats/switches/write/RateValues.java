@@ -31,8 +31,10 @@ final class RateValues {
       own.entrySet().removeIf(each -> !isByRate(each.getKey(), each.getValue()));
       if (speed.isPresent() && !own.isEmpty()) {
         own.replaceAll((knob, text) -> at(knob, text, speed.get()));
-        ofPorts
-            .merge(port, own, (all, more) -> {
+        ofPorts.merge(
+            port,
+            own,
+            (all, more) -> {
               SortedMap<String, String> both = new TreeMap<>(all);
               both.putAll(more);
               return both;

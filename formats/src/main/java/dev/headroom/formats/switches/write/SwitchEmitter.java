@@ -96,6 +96,11 @@ public final class SwitchEmitter {
         steps.add(emitted(step, earlier, edits, notes));
       }
     }
+    if (initial.isKnown() && ports.isEmpty()) {
+      notes.add(
+          "no port of its configuration has settings of classes, so that nothing says which ports"
+              + " carry RDMA: nothing is written");
+    }
     notes.addAll(writer.notes(wanted.knobs()));
     notes.addAll(writer.gaps(initial, state));
     refuseMissing(ports);
@@ -139,9 +144,7 @@ public final class SwitchEmitter {
     for (StatementForm form : writer.forms()) {
       if (form.step() == step) {
         List<String> of = form.scope() == Scope.SWITCH ? ports.stream().limit(1).toList() : ports;
-        of.stream()
-            .filter(port -> isWanted(port, step))
-            .forEach(port -> edits(form, port, edits));
+        of.stream().filter(port -> isWanted(port, step)).forEach(port -> edits(form, port, edits));
       }
     }
     return edits;

@@ -16,12 +16,15 @@ import java.util.regex.Pattern;
  * definition, and the end of a definition that something uses.
  */
 final class TypedCommands {
-  /** For each language: commands that use a name, with the part, and the command that defines it. */
+  /**
+   * For each language: commands that use a name, with the part, and the command that defines it.
+   */
   private static final Map<String, List<Use>> USES =
       Map.of(
           "os10",
           List.of(
-              new Use("policy-map type network-qos .*", "class (\\S+)", "class-map type network-qos"),
+              new Use(
+                  "policy-map type network-qos .*", "class (\\S+)", "class-map type network-qos"),
               new Use("policy-map type queuing .*", "class (\\S+)", "class-map type queuing"),
               new Use("policy-map type queuing .*", "random-detect (\\S+)", "wred"),
               new Use(
@@ -39,7 +42,8 @@ final class TypedCommands {
                   "qos-map traffic-class")),
           "nxos",
           List.of(
-              new Use("policy-map type qos .*", "class (\\S+)", "class-map type qos match-(?:all|any)"),
+              new Use(
+                  "policy-map type qos .*", "class (\\S+)", "class-map type qos match-(?:all|any)"),
               new Use(
                   "(?:interface .*|system qos)",
                   "service-policy type qos input (\\S+)",
@@ -61,7 +65,11 @@ final class TypedCommands {
               new Use("interface .*", "queue \\d wred-policy (\\S+)", "qos wred-policy")));
 
   private static final Set<String> MODES =
-      Set.of("configure", "configure terminal", "write memory", "end",
+      Set.of(
+          "configure",
+          "configure terminal",
+          "write memory",
+          "end",
           "copy running-config startup-config");
 
   private record Use(String part, String command, String definition) {}
@@ -106,7 +114,8 @@ final class TypedCommands {
   }
 
   private void take(String place, String text, List<String> refused) {
-    if (text.startsWith("no ") && statements.contains(new PlacedStatement(place, text.substring(3)))) {
+    if (text.startsWith("no ")
+        && statements.contains(new PlacedStatement(place, text.substring(3)))) {
       remove(place, text.substring(3), refused);
       return;
     }
@@ -122,10 +131,9 @@ final class TypedCommands {
   private boolean isDefined(Use use, String name) {
     return name.equals("class-default")
         || statements.stream()
-            .anyMatch(
-                each ->
-                    each.place().equals(PlacedStatement.TOP)
-                        && each.text().matches(use.definition() + " " + Pattern.quote(name)));
+            .anyMatch(each ->
+                each.place().equals(PlacedStatement.TOP)
+                    && each.text().matches(use.definition() + " " + Pattern.quote(name)));
   }
 
   private void remove(String place, String text, List<String> refused) {
@@ -144,10 +152,9 @@ final class TypedCommands {
       }
     }
     String part = place.equals(PlacedStatement.TOP) ? text : place + " | " + text;
-    statements.removeIf(
-        each ->
-            each.equals(new PlacedStatement(place, text))
-                || each.place().equals(part)
-                || each.place().startsWith(part + " | "));
+    statements.removeIf(each ->
+        each.equals(new PlacedStatement(place, text))
+            || each.place().equals(part)
+            || each.place().startsWith(part + " | "));
   }
 }
