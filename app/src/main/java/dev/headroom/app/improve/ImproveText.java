@@ -31,6 +31,10 @@ public final class ImproveText {
 
   /** The whole in one sentence. */
   String headline() {
+    if (isUnchanged()) {
+      return "%s: %s, none mended: nothing in the plan changes a setting."
+          .formatted(machines(), wrong());
+    }
     Optional<Gain> all = proof.gain(measures.first());
     String gain =
         all.map(each ->
@@ -45,6 +49,10 @@ public final class ImproveText {
             .orElse("the runs have no figure of " + measures.name(measures.first()));
     return "%s: %s, %s mended by settings. With them, %s."
         .formatted(machines(), wrong(), mended(), gain);
+  }
+
+  private boolean isUnchanged() {
+    return result.changes().plan().isEmpty() && result.changes().variables().isEmpty();
   }
 
   private String mended() {

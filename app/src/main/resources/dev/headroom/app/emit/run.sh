@@ -11,11 +11,11 @@
 #   --state FOLDER              keep the list of taken steps there instead of in /var/lib/headroom/emit/@PLAN@
 #
 # Before the first step, the present settings are compared with those that the plan was made against, as far as it
-# knows them; if one differs, nothing is done. If a step or its check fails, that step and all that this run took are
-# undone, last one first. A step that was taken before is left alone. The folder of taken steps also has a copy of this
+# knows them; if one differs, nothing is done. If a step or its check fails, or Ctrl-C stops it, that step and all that
+# this run took are undone, last one first; an undo that fails ends that, since earlier steps may depend on it. A step that was taken before is left alone. The folder of taken steps also has a copy of this
 # file and of the steps, so that "sh /var/lib/headroom/emit/@PLAN@/run.sh --undo" works without the plan.
 # Exit status: 0 done, 1 a step failed and all is undone, 2 wrong use, 3 refused, and what this run took is undone,
-# 4 something could not be undone.
+# 4 something could not be undone, 130 stopped by a signal, and what this run took is undone.
 set -u
 umask 022
 LC_ALL=C
@@ -73,11 +73,16 @@ holds() {
 
 is_taken() { [ -f "$taken" ] && grep -Fqx "$1" "$taken"; }
 
-# Undoes the steps on its input, of which the last one taken is first.
+# Undoes the steps on its input, of which the last one taken is first. No signal ends it half-way.
 undo_all() {
+  trap '' HUP INT TERM
   failed=no
   while IFS= read -r folder; do
     [ -n "$folder" ] || continue
+    if [ "$failed" = yes ]; then
+      printf 'not undone: %s\n' "$folder" >&2
+      continue
+    fi
     printf 'undo %s\n' "$folder"
     if sh "$folder/undo.sh" </dev/null; then
       grep -Fvx "$folder" "$taken" >"$taken.new"
@@ -130,10 +135,17 @@ if [ "$status" != 0 ]; then
   refuse "$device no longer has the settings that the plan was made against; nothing was changed. Collect it again, and make the plan again"
 fi
 [ "$PWD" = "$state" ] || cp -R ./* "$state/" || refuse "cannot write to $state"
+stopped=no
+trap 'stopped=yes' HUP INT TERM
 while IFS='|' read -r folder title; do
   if is_taken "$folder"; then
     printf 'taken before: %s\n' "$title"
     continue
+  fi
+  if [ "$stopped" = yes ]; then
+    printf 'stopped before: %s\n' "$title" >&2
+    status=130
+    break
   fi
   printf '%s\n' "$title"
   if ! holds "$folder"; then
@@ -144,11 +156,16 @@ while IFS='|' read -r folder title; do
   printf '%s\n' "$folder" >>"$taken"
   printf '%s\n' "$folder" >>"$taken.now"
   tell
-  if sh "$folder/apply.sh" </dev/null && sh "$folder/check.sh" </dev/null; then
+  if sh "$folder/apply.sh" </dev/null && sh "$folder/check.sh" </dev/null && [ "$stopped" = no ]; then
     continue
   fi
-  printf 'failed: %s\n' "$title" >&2
-  status=1
+  if [ "$stopped" = yes ]; then
+    printf 'stopped in: %s\n' "$title" >&2
+    status=130
+  else
+    printf 'failed: %s\n' "$title" >&2
+    status=1
+  fi
   break
 done <"$taken.list"
 if [ "$status" != 0 ]; then

@@ -113,4 +113,46 @@ final class AssumedValuesTest {
 
     assertThat(plan.changes()).extracting(DeviceChange::text).isEmpty();
   }
+
+  /** A map names only DSCPs whose class is said, and a plan only those that change. */
+  @Test
+  void shouldNotWriteClassesOfDscpsThatNoInputNames() throws IOException {
+    Path bundle = TestBundle.copyTo(folder.resolve("bundle"));
+    Path config = bundle.resolve("leaf1/config_db.json");
+    Files.writeString(
+        config,
+        Files.readString(config)
+            .replaceFirst(
+                "(?s)(\"DSCP_TO_TC_MAP\"\\s*:\\s*\\{\\s*\"[^\"]+\"\\s*:\\s*)\\{[^}]*}",
+                "$1{\"26\": \"3\", \"48\": \"6\"}"));
+    List<HostFacts> hosts = TestBundle.read(bundle);
+    String yaml = ClusterModel.of(hosts).yaml();
+    assertThat(yaml).contains("26=3,48=6").doesNotContain("26=3,48=6,*");
+
+    EmitPlan plan = plan(yaml.replace("26=3,48=6", "26=4,48=6"), hosts);
+
+    assertThat(plan.changes())
+        .filteredOn(change -> change.knob().equals("fabric.switches.dscpMap"))
+        .extracting(DeviceChange::to)
+        .containsExactly("\"26\": \"4\"");
+  }
+
+  /** A switch without PFC beside hosts with it gets their class; one without a watchdog gets it. */
+  @Test
+  void shouldMendASwitchThatPausesNothing() throws IOException {
+    Path bundle = TestBundle.copyTo(folder.resolve("bundle"));
+    Path config = bundle.resolve("leaf1/config_db.json");
+    Files.writeString(
+        config,
+        Files.readString(config).replaceAll("\"pfc(?:wd_sw)?_enable\"\\s*:\\s*\"[^\"]*\",?", ""));
+    List<HostFacts> hosts = TestBundle.read(bundle);
+    assertThat(rules(hosts)).contains("link.pfc-differs");
+
+    EmitPlan plan = plan(ClusterModel.of(hosts).agreed().yaml(), hosts);
+    LaidBundle.write(SourceOpener.open(bundle), hosts, plan, folder.resolve("after"));
+
+    assertThat(plan.changes()).extracting(DeviceChange::to).contains("\"pfc_enable\": \"3\"");
+    assertThat(rules(TestBundle.read(folder.resolve("after"))))
+        .doesNotContain("link.pfc-differs", "switch.pfc-watchdog");
+  }
 }

@@ -67,10 +67,10 @@ final class RdmaClassTest {
     assertThat(findings(hosts, "fleet.trust"))
         .as("none of two is called wrong")
         .containsExactlyInAnyOrder(
-            "node1: trust dscp, PFC [3] here, trust pcp, PFC [3] on node2: they differ, and most"
-                + " hosts have none of these",
-            "node2: trust pcp, PFC [3] here, trust dscp, PFC [3] on node1: they differ, and most"
-                + " hosts have none of these");
+            "node1: trust dscp, PFC [3] here, trust pcp, PFC [3] on node2: the two differ, and"
+                + " nothing says which is right",
+            "node2: trust pcp, PFC [3] here, trust dscp, PFC [3] on node1: the two differ, and"
+                + " nothing says which is right");
   }
 
   private static List<String> findings(List<HostFacts> hosts, String rule) {

@@ -2,6 +2,7 @@ package dev.headroom.audit.cluster;
 
 import dev.headroom.audit.switches.SimulatedSwitch;
 import dev.headroom.formats.setting.KnobValue;
+import dev.headroom.formats.switches.SwitchPort;
 import dev.headroom.formats.switches.SwitchQos;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -32,8 +34,18 @@ final class SwitchAgreement {
 
   static final String DSCP_MAP = "fabric.switches.dscpMap";
   private static final String CLASSES = "pfc.classes";
+  private static final String PFC = "pfc.enabled";
   private static final String ECN = "congestion.ecn";
   private static final String NONE = "none";
+  private static final String WATCHDOG = "pfc.watchdog.";
+
+  /** Times of SONiC's {@code pfcwd start} (sonic-utilities), with the shortest poll. */
+  private static final Map<String, String> USUAL_WATCHDOG =
+      Map.of(
+          "action", "drop",
+          "detectionTime", "200ms",
+          "restorationTime", "400ms",
+          "pollInterval", "100ms");
 
   private final Map<String, SimulatedSwitch> switches;
   private final Map<String, SwitchQos> configurations;
@@ -61,7 +73,49 @@ final class SwitchAgreement {
     Set<String> knobs = new TreeSet<>();
     switches.values().forEach(each -> knobs.addAll(each.knobs().keySet()));
     knobs.forEach(this::agree);
+    rdma.ifPresent(of -> switches.keySet().forEach(name -> pause(name, of)));
     rdma.ifPresent(of -> switches.keySet().forEach(name -> sort(name, of)));
+    switches.keySet().forEach(this::watch);
+  }
+
+  /** A switch without PFC gets it on the class that others pause for RDMA. */
+  private void pause(String name, RdmaClass of) {
+    SortedMap<String, String> own = agreed.getOrDefault(name, new TreeMap<>());
+    if ("false".equals(own.get(PFC)) && !of.voters().isEmpty()) {
+      String classes = "[" + of.number() + "]";
+      own.remove(PFC);
+      own.put(CLASSES, classes);
+      deviations.add(
+          new Deviation(List.of(name), CLASSES, NONE, classes, of.voters().size(), of.reason()));
+    }
+  }
+
+  /** A lossless class without a watchdog gets one, where the configuration says that it is off. */
+  private void watch(String name) {
+    SortedMap<String, String> own = agreed.getOrDefault(name, new TreeMap<>());
+    SwitchQos qos = configurations.get(name);
+    if (qos != null
+        && own.containsKey(CLASSES)
+        && !own.containsKey(WATCHDOG + "action")
+        && qos.ports().set().stream().anyMatch(port -> isUnwatched(port, qos))) {
+      USUAL_WATCHDOG.forEach((knob, value) -> own.putIfAbsent(WATCHDOG + knob, value));
+      deviations.add(
+          new Deviation(
+              List.of(name),
+              WATCHDOG + "action",
+              NONE,
+              "drop",
+              0,
+              "without it a pause storm stops a lossless queue for good"));
+    }
+  }
+
+  private static boolean isUnwatched(SwitchPort port, SwitchQos qos) {
+    SortedSet<Integer> paused = port.lossless().orElse(new TreeSet<>());
+    return !paused.isEmpty()
+        && (port.watchdogPriorities().isReported()
+            ? port.watchdogPriorities().matches(watched -> !watched.containsAll(paused))
+            : qos.isWatchdogKnown());
   }
 
   /** A switch that pauses RDMA's class gets RDMA's packets into it. */

@@ -153,7 +153,10 @@ final class FleetDrift extends FleetRule<FleetDrift.Values> {
                         ? each.getValue().getFirst().host()
                         : each.getValue().size() + " other hosts"))
             .collect(Collectors.joining(", "));
-    return others + ": they differ, and most hosts have none of these";
+    return others
+        + (said.size() == 2 && said.values().stream().allMatch(each -> each.size() == 1)
+            ? ": the two differ, and nothing says which is right"
+            : ": they differ, and no value is that of most hosts");
   }
 
   private void report(Otherwise otherwise, Map<String, List<Evidence>> where, FindingCollector to) {

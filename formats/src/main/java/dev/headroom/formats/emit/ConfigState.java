@@ -46,6 +46,10 @@ public final class ConfigState {
         || places.keySet().stream().anyMatch(each -> each.startsWith(place + " | "));
   }
 
+  public boolean has(PlacedStatement statement) {
+    return places.getOrDefault(statement.place(), List.of()).contains(statement);
+  }
+
   /** Statements of a place that match wholly. */
   public List<PlacedStatement> find(String place, Pattern text) {
     return places.getOrDefault(place, List.of()).stream()

@@ -4,6 +4,7 @@ import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -16,6 +17,7 @@ import java.util.Set;
 public record IndentedSyntax(String enter, List<String> save, int indent) implements ConfigSyntax {
   private static final String NO = "no ";
   private static final String INTERFACE = "interface ";
+  private static final String CLASS = "class ";
 
   /** Keeps a copy. */
   public IndentedSyntax {
@@ -75,16 +77,13 @@ public record IndentedSyntax(String enter, List<String> save, int indent) implem
   /** What was replaced, in the other order; a new part goes as a whole. */
   private static List<PlacedStatement> undo(ConfigState before, List<StatementEdit> edits) {
     List<PlacedStatement> back = new ArrayList<>();
-    Set<String> newParts = new LinkedHashSet<>();
+    Set<PlacedStatement> newParts = new LinkedHashSet<>();
     for (StatementEdit edit : edits.reversed()) {
-      String top = edit.place().split(" \\| ", 2)[0];
-      boolean isNew =
-          !edit.place().equals(PlacedStatement.TOP)
-              && !top.startsWith(INTERFACE)
-              && !top.equals("system qos")
-              && !before.has(top);
-      if (isNew) {
-        newParts.add(top);
+      Optional<PlacedStatement> part = newPart(before, edit.place());
+      if (part.isPresent()) {
+        if (newParts.add(part.get()) && !part.get().place().equals(PlacedStatement.TOP)) {
+          back.add(negated(part.get()));
+        }
       } else if (edit.replaced().isEmpty()) {
         back.add(negated(new PlacedStatement(edit.place(), edit.text())));
       } else {
@@ -98,8 +97,30 @@ public record IndentedSyntax(String enter, List<String> save, int indent) implem
         back.addAll(edit.replaced());
       }
     }
-    newParts.forEach(part -> back.add(new PlacedStatement(PlacedStatement.TOP, NO + part)));
+    newParts.stream()
+        .filter(part -> part.place().equals(PlacedStatement.TOP))
+        .forEach(part -> back.add(negated(part)));
     return back;
+  }
+
+  /**
+   * The command that opened a place which was not there before: a part of the whole, or a class of
+   * a policy, whose class map cannot go before it does. Empty for a part that every device has.
+   */
+  private static Optional<PlacedStatement> newPart(ConfigState before, String place) {
+    List<String> path = List.of(place.split(" \\| "));
+    String top = path.getFirst();
+    if (place.equals(PlacedStatement.TOP)
+        || top.startsWith(INTERFACE)
+        || top.equals("system qos")) {
+      return Optional.empty();
+    }
+    if (!before.has(top)) {
+      return Optional.of(new PlacedStatement(PlacedStatement.TOP, top));
+    }
+    return path.size() > 1 && path.get(1).startsWith(CLASS) && !before.has(place)
+        ? Optional.of(new PlacedStatement(top, path.get(1)))
+        : Optional.empty();
   }
 
   /** As typed: each part is entered and left. */

@@ -13,6 +13,7 @@ import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.model.knob.ClassMap;
 import dev.headroom.model.knob.ClassSchedule;
+import dev.headroom.model.text.PortRanges;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -265,6 +266,7 @@ public final class HostQosEmitter {
       lines.add(new Line(command, trust.map(old -> command.replace("dscp", old)).orElse("")));
       changed(DSCP_MAP, trust, "trust dscp", new Exactness.Exact());
     }
+    Map<List<String>, List<String>> moved = new LinkedHashMap<>();
     for (Map.Entry<Integer, Integer> each : ClassMap.named(map, ClassMap.ofDscps(map)).entrySet()) {
       int dscp = each.getKey();
       int priority = each.getValue();
@@ -276,9 +278,18 @@ public final class HostQosEmitter {
             new Line(
                 sorted(dscp, String.valueOf(priority)),
                 now.map(old -> sorted(dscp, old)).orElse("")));
-        changed(DSCP_MAP, now, "DSCP " + dscp + " to " + priority, new Exactness.Exact());
+        moved
+            .computeIfAbsent(
+                List.of(now.orElse(""), String.valueOf(priority)), _ -> new ArrayList<>())
+            .add(String.valueOf(dscp));
       }
     }
+    moved.forEach((priorities, dscps) ->
+        changed(
+            DSCP_MAP,
+            Optional.of(priorities.getFirst()).filter(now -> !now.isEmpty()),
+            "DSCP " + PortRanges.of(dscps).replace(" to ", "-") + " to " + priorities.getLast(),
+            new Exactness.Exact()));
     return lines;
   }
 

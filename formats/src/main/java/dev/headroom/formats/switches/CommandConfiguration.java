@@ -1,6 +1,7 @@
 package dev.headroom.formats.switches;
 
 import dev.headroom.formats.cabling.SwitchPortName;
+import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
@@ -62,6 +63,16 @@ public abstract class CommandConfiguration extends SwitchConfiguration {
     return commands.has("configuration", "hostname \\S+")
         && !ports().isEmpty()
         && commands.all().size() >= FEWEST_COMMANDS;
+  }
+
+  /** The first command of the port's part in a whole configuration. */
+  @Override
+  protected Optional<Evidence> settingsRead(String port) {
+    return isWhole() && !port.isEmpty()
+        ? commands
+            .first(ConfigCommands.inInterface(port), ".*")
+            .map(match -> match.command().evidence())
+        : Optional.empty();
   }
 
   @Override

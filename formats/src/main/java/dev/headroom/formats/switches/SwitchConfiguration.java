@@ -1,6 +1,8 @@
 package dev.headroom.formats.switches;
 
+import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.ReportedValue;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +49,25 @@ public abstract class SwitchConfiguration {
   /** Whether a port without a setting of PFC has none; others negotiate it. */
   protected boolean isPfcOffUntilSet() {
     return true;
+  }
+
+  /**
+   * A line that shows that all settings of a port were read, so that what none of them says is as
+   * it is by default; empty where some may be missing.
+   */
+  protected Optional<Evidence> settingsRead(String port) {
+    return Optional.empty();
+  }
+
+  /** The same as {@link #lossless}, and none where PFC is off until a setting says so. */
+  private ReportedValue<SortedSet<Integer>> paused(String port) {
+    ReportedValue<SortedSet<Integer>> said = lossless(port);
+    return said.isReported() || !isPfcOffUntilSet()
+        ? said
+        : settingsRead(port)
+            .<ReportedValue<SortedSet<Integer>>>map(
+                seen -> ReportedValue.reported(Collections.emptySortedSet(), seen))
+            .orElse(said);
   }
 
   /** Priorities that the PFC watchdog looks after. */
@@ -186,7 +207,7 @@ public abstract class SwitchConfiguration {
   }
 
   private SwitchPort port(String port) {
-    ReportedValue<SortedSet<Integer>> lossless = lossless(port);
+    ReportedValue<SortedSet<Integer>> lossless = paused(port);
     SortedSet<Integer> paused = lossless.orElse(new TreeSet<>());
     SortedSet<Integer> queues = new TreeSet<>(queues(port));
     queues.addAll(paused);
@@ -234,7 +255,7 @@ public abstract class SwitchConfiguration {
   private SwitchPort other(String port) {
     return new SwitchPort(
         port,
-        lossless(port),
+        paused(port),
         watchdogPriorities(port),
         classes(port),
         Map.of(),

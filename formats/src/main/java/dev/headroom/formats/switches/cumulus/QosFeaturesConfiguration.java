@@ -1,5 +1,6 @@
 package dev.headroom.formats.switches.cumulus;
 
+import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
@@ -149,6 +150,17 @@ final class QosFeaturesConfiguration extends SwitchConfiguration {
         host.facts().flag(SETTINGS, group.get() + ".rx_enable").equalTo(false)
             && host.facts().flag(SETTINGS, group.get() + ".tx_enable").equalTo(false);
     return setting(group.get() + ".cos_list").map(list -> off ? new TreeSet<>() : numbers(list));
+  }
+
+  /** The file has all groups: a port in none of {@code pfc} has no PFC. */
+  @Override
+  protected Optional<Evidence> settingsRead(String port) {
+    return host
+        .facts()
+        .firstFactsOf(SETTINGS, key -> key.startsWith("traffic.") || key.startsWith("pfc."))
+        .stream()
+        .map(Fact::evidence)
+        .findFirst();
   }
 
   @Override

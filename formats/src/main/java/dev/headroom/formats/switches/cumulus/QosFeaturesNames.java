@@ -6,6 +6,9 @@ import dev.headroom.formats.switches.ConfigCommands;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** Names of the port groups that {@code qos_features.conf} has for a port. */
 final class QosFeaturesNames {
@@ -33,9 +36,16 @@ final class QosFeaturesNames {
                 .isReported()
             ? "egress_queue_list"
             : "cos_list";
-    if (!ConfigCommands.numbers(text("ecn_red." + ecn + "." + key)).contains(trafficClass)) {
+    SortedSet<Integer> marked = ConfigCommands.numbers(text("ecn_red." + ecn + "." + key));
+    names.put("ecnKey", key);
+    if (!marked.contains(trafficClass)) {
       names.put("ecnMissing", key);
     }
+    SortedSet<Integer> lossy = new TreeSet<>(marked);
+    lossy.removeAll(configuration.lossless(port).orElse(new TreeSet<>()));
+    String kept = lossy.stream().map(each -> each + ",").collect(Collectors.joining());
+    names.put("ecnBoth", kept + "{paused}");
+    names.put("ecnAfter", kept + "{pause}");
     if (!text("traffic.packet_priority_source_set").contains("dscp")) {
       names.put("trustNew", "dscp");
     }

@@ -62,7 +62,7 @@ final class QosFeaturesWriter implements SwitchWriter {
     all.add(key(SCHEDULING, Scope.SHARE, SHARE, "{weight}"));
     all.add(key(MARKING, Scope.PORT, "ecn_red.port_group_list", "[{ecnList}]"));
     all.add(key(MARKING, Scope.PORT, ECN + "port_set", "{ecnPorts}"));
-    all.add(key(MARKING, Scope.CLASS, ECN + "{ecnMissing}", "[{pause}]"));
+    all.add(key(MARKING, Scope.CLASS, ECN + "{ecnMissing}", "[{ecnBoth}]"));
     all.add(key(MARKING, Scope.CLASS, ECN + "ecn_enable", "true"));
     all.add(key(MARKING, Scope.CLASS, ECN + "min_threshold_bytes", "{kmin}"));
     all.add(key(MARKING, Scope.CLASS, ECN + "max_threshold_bytes", "{kmax}"));
@@ -70,6 +70,9 @@ final class QosFeaturesWriter implements SwitchWriter {
     all.add(key(CLASSES, Scope.PORT, "traffic.packet_priority_source_set", "[{trustNew}]"));
     all.add(key(CLASSES, Scope.DSCPS, "traffic.cos_{class}.priority_source.dscp", "[{dscpList}]"));
     all.add(key(RETIREMENT, Scope.PORT, PFC + "cos_list", "[{pause}]"));
+    all.add(
+        key(RETIREMENT, Scope.RETIRED, ECN + "{ecnKey}", "[{ecnAfter}]")
+            .when(StatementForm.Presence.WHERE_SET));
     return List.copyOf(all);
   }
 

@@ -145,6 +145,19 @@ final class JunosConfiguration extends CommandConfiguration {
         && !cos("interfaces .*").isEmpty();
   }
 
+  @Override
+  protected Optional<Evidence> settingsRead(String port) {
+    return isWhole()
+        ? Stream.concat(
+                cos("interfaces " + Pattern.quote(port) + " .*").stream(),
+                commands
+                    .find("configuration", "set interfaces " + Pattern.quote(port) + " .*")
+                    .stream())
+            .map(match -> match.command().evidence())
+            .findFirst()
+        : Optional.empty();
+  }
+
   /** Wildcards such as {@code et-*} stand for the ports that the interfaces part has. */
   @Override
   protected List<String> ports() {

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -40,7 +41,17 @@ final class JunosNames {
     if (known.isEmpty()) {
       names.put("forwardingNew", forwarding);
     }
-    drops(port, trafficClass, names);
+    Optional<String> own = configuration.scheduler(port, trafficClass).flatMap(this::dropProfile);
+    Optional<String> other = own.isPresent() ? own : dropProfileOfOthers(port);
+    if (configuration.scheduler(port, trafficClass).isEmpty()) {
+      Optional<String> map = ofPort(port, "(?:unit \\S+ )?scheduler-map (\\S+)");
+      if (map.isPresent() && other.isPresent()) {
+        names.put("schedulerMap", map.get());
+        names.put("schedulerNew", forwarding);
+        names.put("dropOther", other.get());
+      }
+    }
+    other.ifPresent(drop -> levels(drop, names));
     return names;
   }
 
@@ -51,35 +62,41 @@ final class JunosNames {
     }
   }
 
+  private Optional<String> dropProfile(String scheduler) {
+    return commands
+        .first(
+            "configuration",
+            COS
+                + "schedulers "
+                + Pattern.quote(scheduler)
+                + " drop-profile-map .* drop-profile (\\S+)")
+        .map(match -> match.group(1));
+  }
+
+  /** The drop profile of another lossless class, which a class without a scheduler takes. */
+  private Optional<String> dropProfileOfOthers(String port) {
+    return configuration.lossless(port).orElse(new TreeSet<>()).stream()
+        .flatMap(each -> configuration.scheduler(port, each).stream())
+        .flatMap(each -> dropProfile(each).stream())
+        .findFirst();
+  }
+
   /** A profile of two points, whose levels stay. */
-  private void drops(String port, int trafficClass, Map<String, String> to) {
-    configuration
-        .scheduler(port, trafficClass)
-        .flatMap(scheduler ->
-            commands.first(
-                "configuration",
-                COS
-                    + "schedulers "
-                    + Pattern.quote(scheduler)
-                    + " drop-profile-map .* drop-profile (\\S+)"))
-        .map(match -> match.group(1))
-        .ifPresent(drop -> {
-          List<ConfigCommands.Match> lines =
-              commands.find(
-                  "configuration",
-                  COS + "drop-profiles " + Pattern.quote(drop) + " interpolate .*");
-          if (lines.size() == 1) {
-            String levels =
-                LEVEL
-                    .matcher(lines.getFirst().command().text())
-                    .results()
-                    .map(MatchResult::group)
-                    .collect(Collectors.joining(" "));
-            if (levels.split("fill-level").length == 3) {
-              to.put("drop", drop);
-              to.put("levels", levels);
-            }
-          }
-        });
+  private void levels(String drop, Map<String, String> to) {
+    List<ConfigCommands.Match> lines =
+        commands.find(
+            "configuration", COS + "drop-profiles " + Pattern.quote(drop) + " interpolate .*");
+    if (lines.size() == 1) {
+      String levels =
+          LEVEL
+              .matcher(lines.getFirst().command().text())
+              .results()
+              .map(MatchResult::group)
+              .collect(Collectors.joining(" "));
+      if (levels.split("fill-level").length == 3) {
+        to.put("drop", drop);
+        to.put("levels", levels);
+      }
+    }
   }
 }

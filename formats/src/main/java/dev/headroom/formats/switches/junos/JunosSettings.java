@@ -1,6 +1,7 @@
 package dev.headroom.formats.switches.junos;
 
 import static dev.headroom.formats.setting.SettingScale.whole;
+import static dev.headroom.formats.setting.SettingScale.words;
 import static dev.headroom.formats.setting.SettingUnit.BYTES;
 import static dev.headroom.formats.setting.SettingUnit.COUNT;
 import static dev.headroom.formats.setting.SettingUnit.PERCENT;
@@ -37,11 +38,21 @@ final class JunosSettings {
       new SettingSite(JUNOS, "mtu", "interfaces {port}", "mtu {value}")
           .sets("fabric.switches.mtu", whole(BYTES, 576, 9216));
 
+  /** Its action is drop unless another statement says so. */
+  private static final DeviceSetting WATCHDOG =
+      new SettingSite(
+              JUNOS,
+              "pfc-watchdog",
+              "class-of-service congestion-notification-profile {profile}",
+              "{value}")
+          .sets("pfc.watchdog.action", words("pfc-watchdog", "drop"));
+
   /** All rows. */
   static final List<DeviceSetting> TABLE =
       List.of(
           PMAX,
           MTU,
+          WATCHDOG,
           new SettingSite(JUNOS, "fill-level", PROFILE, "fill-level {value}")
               .hasNoKnob(whole(PERCENT, 0, 100), "", NO_SIZE),
           new SettingSite(
@@ -53,7 +64,10 @@ final class JunosSettings {
 
   /** Rows that a writer fills holes with. */
   static final List<ValueHole> HOLES =
-      List.of(new ValueHole("pmax", PMAX), new ValueHole("mtu", MTU));
+      List.of(
+          new ValueHole("pmax", PMAX),
+          new ValueHole("mtu", MTU),
+          new ValueHole("watchdog", WATCHDOG));
 
   private JunosSettings() {}
 
@@ -74,6 +88,14 @@ final class JunosSettings {
                           PMAX, String.valueOf(Math.round(curve.most().get() * 100)), said)))
           .ifPresent(value -> ofClass.put(each, List.of(value)));
     }
-    return new PortSettings(List.of(), ofClass, Collections.emptySortedMap());
+    List<SettingValue> values =
+        port
+            .watchdogPriorities()
+            .findEvidence()
+            .filter(_ -> port.watchdogPriorities().matches(watched -> !watched.isEmpty()))
+            .map(said -> SettingValue.of(WATCHDOG, WATCHDOG.name(), said))
+            .stream()
+            .toList();
+    return new PortSettings(values, ofClass, Collections.emptySortedMap());
   }
 }

@@ -5,8 +5,10 @@ import static dev.headroom.formats.emit.EmitStep.LINK;
 import static dev.headroom.formats.emit.EmitStep.MARKING;
 import static dev.headroom.formats.emit.EmitStep.PAUSE;
 import static dev.headroom.formats.emit.EmitStep.RETIREMENT;
+import static dev.headroom.formats.emit.EmitStep.WATCHDOG;
 import static dev.headroom.formats.emit.PlacedStatement.TOP;
 
+import dev.headroom.formats.emit.ConfigState;
 import dev.headroom.formats.emit.ConfigSyntax;
 import dev.headroom.formats.emit.EmitStep;
 import dev.headroom.formats.emit.LineSyntax;
@@ -18,6 +20,7 @@ import dev.headroom.formats.emit.ValueHole;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * Writer of Junos class of service, as {@code set} statements. Statements: Juniper, statement
@@ -33,6 +36,10 @@ final class JunosWriter implements SwitchWriter {
   private static final String PORT = COS + "interfaces {port} ";
   private static final String CLASS = COS + "forwarding-classes class ";
 
+  private static final String WATCH = COS + "congestion-notification-profile {profile} ";
+  private static final String SCHEDULER = COS + "schedulers {schedulerNew} ";
+  private static final Pattern LOSSLESS = Pattern.compile(CLASS + "(\\S+) .*no-loss.*");
+
   private static final List<StatementForm> FORMS =
       List.of(
           line(LINK, Scope.PORT, "set interfaces {port} mtu {mtu}")
@@ -42,6 +49,16 @@ final class JunosWriter implements SwitchWriter {
                   Scope.CLASS,
                   CLASS + "{forwarding} queue-num {queue} no-loss pfc-priority {class}")
               .insteadOf(CLASS + "{forwarding} .*"),
+          exactly(PAUSE, SCHEDULER + "explicit-congestion-notification"),
+          exactly(
+              PAUSE,
+              SCHEDULER
+                  + "drop-profile-map loss-priority any protocol any drop-profile {dropOther}"),
+          exactly(
+              PAUSE,
+              COS
+                  + "scheduler-maps {schedulerMap} forwarding-class {forwarding} scheduler "
+                  + "{schedulerNew}"),
           line(PAUSE, Scope.PAUSED_DSCP, SORT + "{forwarding} loss-priority low code-points {bits}")
               .insteadOf(SORT + "\\S+ loss-priority \\S+ code-points {bits}"),
           line(PAUSE, Scope.PAUSED_DSCP, POINT).insteadOf(POINT + ".*"),
@@ -63,7 +80,11 @@ final class JunosWriter implements SwitchWriter {
               .insteadOf(SORT + "\\S+ loss-priority \\S+ code-points {bits}"),
           line(CLASSES, Scope.PORT, PORT + "unit 0 classifiers dscp {classifierNew}")
               .insteadOf(PORT + "unit 0 classifiers dscp .*"),
-          StatementForm.removal(RETIREMENT, Scope.UNPAUSED_DSCP, TOP, POINT + ".*"));
+          StatementForm.removal(RETIREMENT, Scope.UNPAUSED_DSCP, TOP, POINT + ".*"),
+          line(RETIREMENT, Scope.RETIRED, CLASS + "{forwarding} queue-num {queue}")
+              .insteadOf(CLASS + "{forwarding} .*")
+              .when(Presence.WHERE_SET),
+          line(WATCHDOG, Scope.PORT, WATCH + "{watchdog}").insteadOf(WATCH + "{watchdog}"));
 
   private static final Map<EmitStep, String> CHECKS =
       Map.of(
@@ -71,10 +92,16 @@ final class JunosWriter implements SwitchWriter {
           PAUSE, "show class-of-service congestion-notification",
           MARKING, "show class-of-service drop-profile",
           CLASSES, "show class-of-service classifier type dscp",
-          RETIREMENT, "show class-of-service congestion-notification");
+          RETIREMENT, "show class-of-service congestion-notification",
+          WATCHDOG, "show class-of-service congestion-notification");
 
   private static StatementForm line(EmitStep step, Scope scope, String text) {
     return StatementForm.of(step, scope, TOP, text);
+  }
+
+  /** A statement beside others of the same object. */
+  private static StatementForm exactly(EmitStep step, String text) {
+    return line(step, Scope.CLASS, text).insteadOf(text);
   }
 
   @Override
@@ -125,7 +152,7 @@ final class JunosWriter implements SwitchWriter {
     String buffer = "buffers are percent of the chip's, whose size is not in the configuration";
     String watchdog =
         "the watchdog counts polls, whose interval is the chip's; congestion-notification-profile "
-            + "NAME pfc-watchdog switches it on";
+            + "NAME pfc-watchdog switches it on with its own times";
     return Map.ofEntries(
         Map.entry(
             "congestion.kmin",
@@ -143,10 +170,34 @@ final class JunosWriter implements SwitchWriter {
         Map.entry("pfc.xonOffset", buffer),
         Map.entry(
             "fabric.links.cable", "a class has no cable length in the settings that are read back"),
-        Map.entry("pfc.watchdog.action", watchdog),
         Map.entry("pfc.watchdog.detectionTime", watchdog),
         Map.entry("pfc.watchdog.restorationTime", watchdog),
         Map.entry("pfc.watchdog.pollInterval", watchdog));
+  }
+
+  /** New lossless classes that no scheduler map has. */
+  @Override
+  public List<String> gaps(ConfigState before, ConfigState after) {
+    return after.find(TOP, LOSSLESS).stream()
+        .filter(each -> !before.has(each))
+        .map(each -> LOSSLESS.matcher(each.text()).replaceFirst("$1"))
+        .filter(name ->
+            after
+                .find(
+                    TOP,
+                    Pattern.compile(
+                        COS
+                            + "scheduler-maps \\S+ forwarding-class "
+                            + Pattern.quote(name)
+                            + " .*"))
+                .isEmpty())
+        .map(name ->
+            ("class %s has no scheduler, so that its packets are not marked: no other lossless class"
+                    + " of these ports has one to copy. Add a scheduler with"
+                    + " explicit-congestion-notification and a drop-profile-map to the"
+                    + " scheduler-map of these ports")
+                .formatted(name))
+        .toList();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.headroom.formats.switches.nvue;
 
+import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
@@ -152,6 +153,17 @@ final class NvueConfiguration extends CommandConfiguration {
   @Override
   protected boolean isWhole() {
     return commands.has(".*", "nv set system .+") && commands.has(".*", "nv set interface .+");
+  }
+
+  /** Commands of a port may name it in a range with others. */
+  @Override
+  protected Optional<Evidence> settingsRead(String port) {
+    return isWhole()
+        ? commands.find(".*", "nv set interface (\\S+) .*").stream()
+            .filter(match -> covers(match.group(1), port))
+            .map(match -> match.command().evidence())
+            .findFirst()
+        : Optional.empty();
   }
 
   private Optional<ConfigCommands.Match> command(String text) {

@@ -29,6 +29,7 @@ import java.util.Map;
 final class Os10Writer implements SwitchWriter {
   private static final String NETWORK = "policy-map type network-qos {networkPolicy}";
   private static final String PAUSED = NETWORK + " | class {networkClass}";
+  private static final String PAUSED_CLASS = "class-map type network-qos {networkClass}";
   private static final String QUEUE = "policy-map type queuing {outPolicy} | class {outClass}";
   private static final String SERVED = "(?:priority|bandwidth percent .*)";
   private static final String WRED = "wred {wred}";
@@ -36,17 +37,15 @@ final class Os10Writer implements SwitchWriter {
   private static final List<StatementForm> FORMS =
       List.of(
           StatementForm.of(LINK, Scope.PORT, "interface {port}", "mtu {mtu}"),
+          StatementForm.of(BUFFERS, Scope.CLASS, PAUSED_CLASS, "match qos-group {class}")
+              .when(Presence.COMPANION),
           StatementForm.of(
                   BUFFERS,
                   Scope.CLASS,
                   PAUSED,
                   "pause buffer-size {size} pause-threshold {xoff} resume-threshold {xon}")
               .insteadOf("pause\\b.*"),
-          StatementForm.of(
-              PAUSE,
-              Scope.CLASS,
-              "class-map type network-qos {networkClass}",
-              "match qos-group {class}"),
+          StatementForm.of(PAUSE, Scope.CLASS, PAUSED_CLASS, "match qos-group {class}"),
           StatementForm.of(PAUSE, Scope.CLASS, PAUSED, "{pauseNew}")
               .insteadOf("pause\\b.*")
               .when(Presence.IF_ABSENT),

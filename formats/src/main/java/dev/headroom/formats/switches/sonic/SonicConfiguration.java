@@ -1,5 +1,7 @@
 package dev.headroom.formats.switches.sonic;
 
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
@@ -130,7 +132,8 @@ final class SonicConfiguration extends SwitchConfiguration {
         || hasAny("BUFFER_PG")
         || hasAny("WRED_PROFILE")
         || hasAny("DSCP_TO_TC_MAP")
-        || !listedQueues().isEmpty();
+        || !listedQueues().isEmpty()
+        || isWhole();
   }
 
   @Override
@@ -211,6 +214,20 @@ final class SonicConfiguration extends SwitchConfiguration {
   @Override
   protected ReportedValue<SortedSet<Integer>> lossless(String port) {
     return priorities(port, "pfc_enable");
+  }
+
+  /**
+   * PFC of a row without {@code pfc_enable} is off (sonic-swss, {@code qosorch.cpp}); a port of a
+   * whole configuration needs no row.
+   */
+  @Override
+  protected Optional<Evidence> settingsRead(String port) {
+    return port.isEmpty() || !isConfigured(port)
+        ? Optional.empty()
+        : Stream.of("PORT_QOS_MAP|" + settings.getOrDefault(port, port), "PORT|" + port)
+            .flatMap(row -> facts.firstFactsOf(new Subject(SubjectKind.ITEM, row)).stream())
+            .map(Fact::evidence)
+            .findFirst();
   }
 
   /**

@@ -74,10 +74,12 @@ final class HoleValues {
       boolean isAlone =
           setting.relation().kind() != SettingRelation.Kind.NONE && Double.isNaN(reference);
       String reason =
-          isAlone
-              ? "%s also needs %s, which nothing says"
-                  .formatted(setting.name(), setting.relation().to())
-              : DeviceRange.text(setting);
+          RateValues.isByRate(setting.knob(), value.get())
+              ? setting.name() + " has one value, and nothing says the speed of " + port
+              : isAlone
+                  ? "%s also needs %s, which nothing says"
+                      .formatted(setting.name(), setting.relation().to())
+                  : DeviceRange.text(setting);
       return Optional.of(refused(setting, value.get(), before, reason));
     }
     String achieved = setting.toKnob(text.get(), reference).orElseThrow();

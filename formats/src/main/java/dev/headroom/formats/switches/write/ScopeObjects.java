@@ -1,5 +1,6 @@
 package dev.headroom.formats.switches.write;
 
+import dev.headroom.formats.emit.StatementForm;
 import dev.headroom.formats.emit.StatementForm.Scope;
 import dev.headroom.formats.emit.SwitchWriter;
 import java.util.ArrayList;
@@ -104,8 +105,10 @@ final class ScopeObjects {
     int named = own.containsKey("dscp") ? trafficClass : number;
     Map<String, String> holes =
         new LinkedHashMap<>(names.of(port, named, queue(own, named), values.apply(named)));
-    holes.putAll(lists());
-    holes.replaceAll((_, text) -> text.replace("{ports}", String.join(",", ports)));
+    Map<String, String> lists = lists();
+    holes.replaceAll((_, text) -> StatementForm.fill(text, lists).orElse(text));
+    holes.values().removeIf(text -> !StatementForm.holes(text).isEmpty());
+    holes.putAll(lists);
     holes.put("port", port);
     holes.putAll(own);
     return new ScopeObject(port, trafficClass, number, holes, gains, isRemoved);

@@ -44,7 +44,13 @@ final class SwitchChanges {
   }
 
   private void put(DeviceChange change) {
-    all.putIfAbsent(change.knob() + "|" + change.setting() + "|" + change.place(), change);
+    put(change, "");
+  }
+
+  /** One of several entries of a place, which differ by their texts. */
+  private void put(DeviceChange change, String entry) {
+    all.putIfAbsent(
+        String.join("|", change.knob(), change.setting(), change.place(), entry), change);
   }
 
   /** A value that a statement carries, if it is wanted. */
@@ -80,7 +86,8 @@ final class SwitchChanges {
                       edit.isRemoval() ? "removed" : edit.text(),
                       knob,
                       value,
-                      exactness(form, object, value))));
+                      exactness(form, object, value)),
+                  before(edit).orElse("") + "|" + edit.text()));
     }
   }
 

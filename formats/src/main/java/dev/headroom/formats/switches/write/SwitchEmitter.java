@@ -14,6 +14,7 @@ import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.vendors.SwitchVendors;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -37,17 +38,20 @@ public final class SwitchEmitter {
   private final WantedSwitch wanted;
   private final SwitchNow now;
   private final SwitchWriter.ObjectNames names;
-  private final ConfigState state;
+  private ConfigState state;
   private final ConfigState initial;
   private final HoleValues values;
   private final SwitchChanges changes;
   private final Map<String, Map<String, HoleValue>> ofPorts = new HashMap<>();
   private final Map<String, String> written = new HashMap<>();
 
+  /** Edits by forms that go with others. */
+  private final Set<StatementEdit> companions = new HashSet<>();
+
   private SwitchEmitter(SwitchWriter writer, WantedSwitch wanted, Optional<HostFacts> current) {
     this.writer = writer;
-    this.wanted = wanted;
     now = SwitchNow.of(current);
+    this.wanted = RateValues.resolved(wanted, now);
     HostFacts host = current.orElseGet(() -> HostFacts.of(wanted.device(), List.of()));
     names = writer.names(host);
     initial =
@@ -55,7 +59,7 @@ public final class SwitchEmitter {
             ? new ConfigState(writer.syntax().statements(host))
             : ConfigState.unknown();
     state = initial.copy();
-    values = new HoleValues(writer, wanted, now);
+    values = new HoleValues(writer, this.wanted, now);
     changes = new SwitchChanges(wanted.device(), writer);
   }
 
@@ -86,9 +90,16 @@ public final class SwitchEmitter {
     for (EmitStep step : EmitStep.values()) {
       ConfigState earlier = state.copy();
       List<StatementEdit> edits = edits(step, ports);
-      if (!edits.isEmpty()) {
+      if (edits.stream().allMatch(this::isIdle)) {
+        state = earlier;
+      } else {
         steps.add(emitted(step, earlier, edits, notes));
       }
+    }
+    if (initial.isKnown() && ports.isEmpty()) {
+      notes.add(
+          "no port of its configuration has settings of classes, so that nothing says which ports"
+              + " carry RDMA: nothing is written");
     }
     notes.addAll(writer.notes(wanted.knobs()));
     notes.addAll(writer.gaps(initial, state));
@@ -118,6 +129,11 @@ public final class SwitchEmitter {
         warning.isEmpty() ? List.of() : List.of(warning));
   }
 
+  /** Whether it only begins a new object, of which nothing in this step makes use. */
+  private boolean isIdle(StatementEdit edit) {
+    return edit.isAddition() && isNew(edit.place()) && companions.contains(edit);
+  }
+
   /** A device names itself; in a command its name must be no more than a name. */
   private static String fileName(String device) {
     return device.replaceAll("[^A-Za-z0-9._-]+", "-");
@@ -128,9 +144,7 @@ public final class SwitchEmitter {
     for (StatementForm form : writer.forms()) {
       if (form.step() == step) {
         List<String> of = form.scope() == Scope.SWITCH ? ports.stream().limit(1).toList() : ports;
-        of.stream()
-            .filter(port -> isWanted(port, step))
-            .forEach(port -> edits(form, ports, port, edits));
+        of.stream().filter(port -> isWanted(port, step)).forEach(port -> edits(form, port, edits));
       }
     }
     return edits;
@@ -140,18 +154,27 @@ public final class SwitchEmitter {
     return step.knobs().stream().anyMatch(knob -> wanted.at(port, knob).isPresent());
   }
 
-  private void edits(StatementForm form, List<String> ports, String port, List<StatementEdit> to) {
-    ClassPlan plan = new ClassPlan(wanted, now, port);
-    ScopeObjects objects =
-        new ScopeObjects(
-            writer, names, ports, port, plan, trafficClass -> texts(values(port, trafficClass)));
-    for (ScopeObject object : objects.of(form.scope())) {
+  private void edits(StatementForm form, String port, List<StatementEdit> to) {
+    for (ScopeObject object : objects(port).of(form.scope())) {
       edit(form, object)
           .ifPresent(edit -> {
             state.apply(edit);
             to.add(edit);
+            if (form.presence() == StatementForm.Presence.COMPANION) {
+              companions.add(edit);
+            }
           });
     }
+  }
+
+  private ScopeObjects objects(String port) {
+    return new ScopeObjects(
+        writer,
+        names,
+        now.ports(wanted.ports()),
+        port,
+        new ClassPlan(wanted, now, port),
+        trafficClass -> texts(values(port, trafficClass)));
   }
 
   private Map<String, HoleValue> values(String port) {
@@ -174,8 +197,7 @@ public final class SwitchEmitter {
 
   private Optional<StatementEdit> edit(StatementForm form, ScopeObject object) {
     Map<String, HoleValue> known = values(object.port(), object.trafficClass());
-    Map<String, String> holes = new LinkedHashMap<>(object.holes());
-    holes.putAll(texts(known));
+    Map<String, String> holes = holes(object);
     Map<String, HoleValue> carried = new LinkedHashMap<>(known);
     carried.keySet().retainAll(StatementForm.holes(form.text()));
     boolean ofKnobs = StatementForm.holes(form.text()).stream().anyMatch(this::isOfKnob);
@@ -259,8 +281,7 @@ public final class SwitchEmitter {
       return List.of();
     }
     Map<String, HoleValue> known = values(object.port(), object.trafficClass());
-    Map<String, String> holes = new LinkedHashMap<>(object.holes());
-    holes.putAll(texts(known));
+    Map<String, String> holes = holes(object);
     return known.entrySet().stream()
         .filter(each ->
             writer.forms().stream()
@@ -269,6 +290,21 @@ public final class SwitchEmitter {
                 .anyMatch(other -> stands(other, holes)))
         .map(Map.Entry::getValue)
         .toList();
+  }
+
+  /** Whether the configuration has a value already, in an object of RDMA's class. */
+  private boolean stands(String port, String hole) {
+    return writer.forms().stream()
+        .filter(form -> StatementForm.holes(form.text()).contains(hole))
+        .anyMatch(form ->
+            objects(port).of(form.scope()).stream()
+                .anyMatch(object -> stands(form, holes(object))));
+  }
+
+  private Map<String, String> holes(ScopeObject object) {
+    Map<String, String> holes = new LinkedHashMap<>(object.holes());
+    holes.putAll(texts(values(object.port(), object.trafficClass())));
+    return holes;
   }
 
   private boolean stands(StatementForm form, Map<String, String> holes) {
@@ -283,7 +319,10 @@ public final class SwitchEmitter {
   private void refuseUncarried(String port) {
     Map<String, HoleValue> known = values(port);
     known.forEach((hole, value) -> {
-      if (value.isChanged() && value.isUsable() && value.wanted().isPresent()) {
+      if (value.isChanged()
+          && value.isUsable()
+          && value.wanted().isPresent()
+          && !stands(port, hole)) {
         Set<String> others = new TreeSet<>();
         writer.forms().stream()
             .map(form -> StatementForm.holes(form.text()))

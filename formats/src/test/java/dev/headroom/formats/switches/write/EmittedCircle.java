@@ -8,6 +8,7 @@ import dev.headroom.formats.emit.Emission;
 import dev.headroom.formats.emit.EmitStep;
 import dev.headroom.formats.emit.EmittedStep;
 import dev.headroom.formats.emit.IndentedSyntax;
+import dev.headroom.formats.emit.PlacedStatement;
 import dev.headroom.formats.emit.StatementForm;
 import dev.headroom.formats.emit.SwitchWriter;
 import dev.headroom.formats.fact.FactSource;
@@ -56,9 +57,23 @@ record EmittedCircle(SwitchWriter writer, String before, SortedMap<String, Strin
   }
 
   private String after(Emission emission) {
-    String text =
-        before.isEmpty() && writer.syntax() instanceof IndentedSyntax ? "hostname leaf1\n" : before;
-    return writer.syntax().apply(text, emission.edits());
+    return writer.syntax().apply(start(), emission.edits());
+  }
+
+  /** The configuration; of a switch without one, its name alone. */
+  String start() {
+    return before.isEmpty() && writer.syntax() instanceof IndentedSyntax
+        ? "hostname leaf1\n"
+        : before;
+  }
+
+  HostFacts read(String text) {
+    return read(file(), text);
+  }
+
+  /** Statements of the configuration. */
+  List<PlacedStatement> statements() {
+    return before.isEmpty() ? List.of() : writer.syntax().statements(read(before));
   }
 
   /** The configuration says all that was wanted and not refused, and nothing is left to change. */
