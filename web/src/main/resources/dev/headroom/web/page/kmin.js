@@ -80,7 +80,8 @@ class KminPage {
         el('section', {}, el('h2', {}, 'Queues, in parts of the buffer'), el('p', {class: 'note'}, 'Shaded: a pause holds somebody.'), this.plot)),
       el('section', {}, el('h2', {}, 'The same on the command line'), this.command,
         el('div', {class: 'tools row'}, copyButton('Copy command line', () => this.command.textContent),
-          copyButton('Copy permalink', () => location.href)), fold('The sweep as a table', this.table)));
+          copyButton('Copy permalink', () => location.href)), this.fold = fold('The sweep as a table', this.table)));
+    this.fold.addEventListener('toggle', () => this.fillTable());
     this.chart = new TimeChart(this.plot, 'queues', value => `${digits(value * 100)} %`);
   }
 
@@ -233,13 +234,18 @@ class KminPage {
       series.ports.map(port => ({name: port.name, values: port.queue.map(bytes => bytes / port.bufferBytes)})),
       union(found.pauseSpans.map(([, from, to]) => [from, to])));
     this.drawStrip();
+    this.fillTable();
+  }
+
+  /** Made only while somebody sees it: the slider has no time for it. */
+  fillTable() {
+    if (!this.fold.open) return;
     this.table.replaceChildren(plainTable('Each row is a run.', ['Kmin', 'completion', 'speed', 'pauses', 'ECN marks', 'outcome', 'digest'],
       this.current.kmin.filter(kmin => this.results.has(kmin)).map(kmin => {
         const each = this.results.get(kmin);
         return [`${kmin} KB`, each.completionPs === null ? 'never' : show.time(each.completionPs), `${Math.round(this.speed(each) * 100)} %`,
           show.count(each.pauses), show.count(each.marks), each.deadlock.length ? 'deadlock' : each.outcome, each.digest];
       })));
-    fit();
   }
 
   drawStrip() {

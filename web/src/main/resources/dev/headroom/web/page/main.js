@@ -8,6 +8,7 @@ import {errorText, head} from './parts.js';
 const PAGES = {
   workbench: 'Workbench',
   kmin: 'ECN threshold',
+  tcp: 'TCP beside RDMA',
   spraying: 'Spraying',
   rails: 'Rails',
   audit: 'Audit',

@@ -63,6 +63,7 @@ final class AllPagesTest {
         "workbench",
         "kmin",
         "spraying",
+        "tcp",
         "rails",
         "audit",
         "proof",
@@ -206,6 +207,44 @@ final class AllPagesTest {
       assertThat(page.evaluate("document.querySelector('.play').hidden").asBoolean())
           .as("nothing plays for who asks for no motion")
           .isTrue();
+      assertThat(page.errors()).isEmpty();
+    }
+  }
+
+  /** TCP takes longer than RDMA; packet 2 holds 98 others up; digests are the command line's. */
+  @Test
+  void shouldShowStagesOfTcpBesideRdma() throws IOException, InterruptedException {
+    try (BrowserPage page = open("tcp?size=64KiB", 1400, false)) {
+      page.await("document.querySelector('main').dataset.state === 'done'");
+      String[] size = {
+        "workload.flowsPerSender=1", "workload.size=64KiB", "fabric.links.rate=100Gbps"
+      };
+      assertThat(page.evaluate("document.querySelector('main').dataset.rdma").stringValue())
+          .isEqualTo(digest("pair.yaml", size));
+      assertThat(page.evaluate("document.querySelector('main').dataset.tcp").stringValue())
+          .isEqualTo(
+              digest(
+                  "pair.yaml",
+                  "transport=tcp",
+                  "transport.tcp.handshake=false",
+                  size[0],
+                  size[1],
+                  size[2]));
+      assertThat(page.evaluate("document.querySelector('main').dataset.waited").stringValue())
+          .isEqualTo("98");
+      assertThat(page.evaluate("document.querySelector('main').dataset.late").stringValue())
+          .startsWith(
+              digest(
+                  "head-of-line.yaml",
+                  "transport.tcp.handshake=false",
+                  "fabric.failures.0.from=201.4us",
+                  "fabric.failures.0.until=202.1us"));
+      String text = page.evaluate("document.querySelector('main').innerText").stringValue();
+      assertThat(text)
+          .contains("bypassed", "98 wait (hatched)", "RDMA, selective repeat: 99 of 100")
+          .doesNotContain("undefined", "NaN");
+      page.press("End", 35);
+      page.await("document.querySelector('main').innerText.includes('✓ passed: 1 read()')");
       assertThat(page.errors()).isEmpty();
     }
   }

@@ -127,7 +127,9 @@ public final class TestServer implements AutoCloseable {
             "bystander.yaml",
             "uplinks.yaml",
             "claims/rail-count.yaml",
-            "claims/permutation-8-spines.yaml")
+            "claims/permutation-8-spines.yaml",
+            "pair.yaml",
+            "head-of-line.yaml")
         .map(TestServer::example)
         .toList();
   }
