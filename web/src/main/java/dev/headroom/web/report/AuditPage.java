@@ -88,7 +88,9 @@ public final class AuditPage {
     return disarmed(json.endObject().toString());
   }
 
-  /** Without what turns the direction of writing around, or shows nothing: it may be a stranger's. */
+  /**
+   * Without what turns the direction of writing around, or shows nothing: it may be a stranger's.
+   */
   private static String disarmed(String data) {
     StringBuilder plain = new StringBuilder(data.length());
     data.codePoints()

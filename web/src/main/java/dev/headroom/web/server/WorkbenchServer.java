@@ -93,7 +93,7 @@ public final class WorkbenchServer implements AutoCloseable {
     new ScenarioRoutes(settings, bodies, folder).addTo(routing);
     new RunRoutes(bodies, folder, queue, tabs).addTo(routing);
     new LiveRoutes(bodies, folder, live, tabs).addTo(routing);
-    new AuditRoutes(watch).addTo(routing);
+    new AuditRoutes(bodies, watch, tabs).addTo(routing);
     ReferenceRoutes references = new ReferenceRoutes(settings, bodies);
     references.addTo(routing);
     WebServer server =

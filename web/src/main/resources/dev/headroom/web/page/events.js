@@ -7,7 +7,11 @@ let source = null;
 
 /** Calls back with each event of a run. The answer ends that. */
 export function onRun(id, listener) {
-  const name = 'run-' + id;
+  return onEvent('run-' + id, listener);
+}
+
+/** Calls back with each event of a name. The answer ends that. */
+export function onEvent(name, listener) {
   const heard = event => listener(JSON.parse(event.data));
   listeners.set(name, heard);
   open();

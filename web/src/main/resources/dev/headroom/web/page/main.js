@@ -10,6 +10,7 @@ const PAGES = {
   kmin: 'ECN threshold',
   rails: 'Rails',
   audit: 'Audit',
+  fleet: 'Fleet',
   claims: 'Claims',
   glossary: 'Glossary',
 };

@@ -57,7 +57,7 @@ final class AllPagesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"workbench", "kmin", "rails", "audit", "claims", "glossary"})
+  @ValueSource(strings = {"workbench", "kmin", "rails", "audit", "fleet", "claims", "glossary"})
   void shouldFitAndBeNamed(String name) throws IOException, InterruptedException {
     for (int width : new int[] {700, 1400}) {
       for (boolean dark : new boolean[] {false, true}) {

@@ -7,6 +7,9 @@ import dev.headroom.web.glossary.GlossaryReader;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -71,6 +74,37 @@ final class ReferenceRoutesTest {
     assertThat(page.body()).contains("dmesg.txt");
     assertThat(page.headers().firstValue("Content-Security-Policy").orElse(""))
         .contains("sandbox", "default-src 'none'");
+  }
+
+  @Test
+  void shouldWaiveFindingsAndLeaveNoFile() throws IOException, InterruptedException {
+    String name = "dmesg-" + ProcessHandle.current().pid() + ".txt";
+    HttpResponse<String> found =
+        audit(
+            name,
+            "[   12.345678] mlx5_core 0000:3b:00.0: print_health_info: Health issue observed, High temperature, severity(3) CRITICAL\n");
+    assertThat(found.body()).contains("\"findings\":1", "\"waived\":0");
+    String audit = "/api/audit/" + found.body().replaceAll("\\D*(\\d+).*", "$1");
+    String rule = found.body().replaceAll(".*\"rules\":\\[\"([^\"]+).*", "$1");
+    assertThat(
+            server
+                .post(
+                    audit + "/waivers",
+                    "{\"text\": \"- rule: %s\\n  reason: fan on order\\n  expires: 2999-01-01\\n\"}"
+                        .formatted(rule))
+                .body())
+        .contains("\"findings\":0", "\"waived\":1");
+    HttpResponse<String> refused =
+        server.post(
+            audit + "/waivers",
+            "{\"text\": \"- rule: no.such\\n  reason: none\\n  expires: 2999-01-01\\n\"}");
+    assertThat(refused.statusCode()).isEqualTo(422);
+    assertThat(refused.body()).contains("waivers:1", "no rule 'no.such'");
+    assertThat(server.get(audit).body()).contains("\"waived\":1");
+    assertThat(server.get(audit + "/fleet").body()).contains("\"errors\":0");
+    try (Stream<Path> folders = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+      assertThat(folders.map(folder -> folder.resolve(name)).filter(Files::exists)).isEmpty();
+    }
   }
 
   @Test
