@@ -9,6 +9,7 @@ const PAGES = {
   workbench: 'Workbench',
   kmin: 'ECN threshold',
   rails: 'Rails',
+  path: 'Data path',
   audit: 'Audit',
   fleet: 'Fleet',
   claims: 'Claims',
