@@ -94,7 +94,8 @@ public final class WorkbenchServer implements AutoCloseable {
     new RunRoutes(bodies, folder, queue, tabs).addTo(routing);
     new LiveRoutes(bodies, folder, live, tabs).addTo(routing);
     new AuditRoutes(bodies, watch, tabs).addTo(routing);
-    ReferenceRoutes references = new ReferenceRoutes(settings, bodies);
+    new RegistrationRoutes(bodies).addTo(routing);
+    ReferenceRoutes references = new ReferenceRoutes(settings, bodies, tabs);
     references.addTo(routing);
     WebServer server =
         WebServer.builder()

@@ -10,6 +10,7 @@ const PAGES = {
   kmin: 'ECN threshold',
   rails: 'Rails',
   path: 'Data path',
+  register: 'Registration',
   audit: 'Audit',
   fleet: 'Fleet',
   claims: 'Claims',
