@@ -14,7 +14,9 @@ const PAGES = {
   audit: 'Audit',
   fleet: 'Fleet',
   claims: 'Claims',
+  cheat: 'Cheat sheet',
   glossary: 'Glossary',
+  history: 'Timeline',
 };
 
 const main = document.getElementById('content');

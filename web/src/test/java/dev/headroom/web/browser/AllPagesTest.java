@@ -57,7 +57,20 @@ final class AllPagesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"workbench", "kmin", "rails", "audit", "fleet", "claims", "glossary"})
+  @ValueSource(
+      strings = {
+        "workbench",
+        "kmin",
+        "rails",
+        "path",
+        "register",
+        "audit",
+        "fleet",
+        "claims",
+        "cheat",
+        "glossary",
+        "history"
+      })
   void shouldFitAndBeNamed(String name) throws IOException, InterruptedException {
     for (int width : new int[] {700, 1400}) {
       for (boolean dark : new boolean[] {false, true}) {

@@ -2,8 +2,10 @@ package dev.headroom.web.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.run.json.JsonWriter;
 import dev.headroom.web.glossary.GlossaryJson;
 import dev.headroom.web.glossary.GlossaryReader;
+import dev.headroom.wire.linux.LinuxSockets;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -11,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -104,6 +107,57 @@ final class ReferenceRoutesTest {
     assertThat(server.get(audit + "/fleet").body()).contains("\"errors\":0");
     try (Stream<Path> folders = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
       assertThat(folders.map(folder -> folder.resolve(name)).filter(Files::exists)).isEmpty();
+    }
+  }
+
+  /** As {@code examples/pair.yaml} with its NIC held to 8 reads. */
+  @Test
+  void shouldFindThePartThatHoldsANicUp() throws IOException, InterruptedException {
+    String text =
+        JsonWriter.compact()
+            .object()
+            .put("text", TestServer.text("pair.yaml"))
+            .endObject()
+            .toString();
+    String found =
+        server
+            .post(
+                "/api/path",
+                text.replaceFirst(
+                    "}$",
+                    ",\"tab\":\"a-tab-of-a-test\",\"sets\":[\"hosts.pcie.readTags=8\",\"workload.size=1MiB\"]}"))
+            .body();
+    assertThat(found)
+        .contains("\"host\":\"host-0\"", "8 of 512 B under way", "outstanding reads")
+        .contains("hosts.pcie.readTags\",\"value\":\"8\",\"isSet\":true");
+    HttpResponse<String> refused =
+        server.post("/api/path", text.replaceFirst("}$", ",\"tab\":\"\",\"host\":\"nobody\"}"));
+    assertThat(refused.statusCode()).isEqualTo(422);
+    assertThat(refused.body()).contains("no host 'nobody'");
+  }
+
+  @Test
+  void shouldRegisterMemoryAsTheModelAndTheMachineDo() throws IOException, InterruptedException {
+    assertThat(
+            server.post("/api/register/model", "{\"bytes\": 1048576, \"pageBytes\": 4096}").body())
+        .contains("\"pages\":256", "\"tableBytes\":2048");
+    assertThat(
+            server.post("/api/register/model", "{\"bytes\": 1, \"pageBytes\": 5000}").statusCode())
+        .isEqualTo(400);
+    assertThat(
+            server
+                .post("/api/register", "{\"bytes\": 99999999999, \"page\": \"4KiB\"}")
+                .statusCode())
+        .isEqualTo(400);
+    Assumptions.assumeTrue(LinuxSockets.isHere());
+    HttpResponse<String> registered =
+        server.post("/api/register", "{\"bytes\": 65536, \"page\": \"4KiB\"}");
+    assertThat(registered.statusCode())
+        .as(registered.body())
+        .isIn(200, 422); // 422: too low a limit
+    if (registered.statusCode() == 200) {
+      assertThat(registered.body())
+          .contains("\"pages\": 16", "\"right\": true", "\"wrongKeyRefused\": true");
     }
   }
 

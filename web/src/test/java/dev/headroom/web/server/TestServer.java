@@ -126,6 +126,7 @@ public final class TestServer implements AutoCloseable {
             "ring-deadlock.yaml",
             "bystander.yaml",
             "uplinks.yaml",
+            "pair.yaml",
             "claims/rail-count.yaml")
         .map(TestServer::example)
         .toList();
