@@ -1,7 +1,6 @@
 package dev.headroom.app.command;
 
 import dev.headroom.app.calc.QuantityConverter;
-import dev.headroom.app.json.RegistrationJson;
 import dev.headroom.app.option.BindArguments;
 import dev.headroom.app.option.LocalEndpoint;
 import dev.headroom.app.option.OptionRangeCheck;
@@ -9,10 +8,11 @@ import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.progress.StatusLine;
 import dev.headroom.app.screen.RegistrationScreen;
 import dev.headroom.app.screen.Terminal;
-import dev.headroom.app.wire.RegistrationResult;
 import dev.headroom.model.text.BadInputException;
 import dev.headroom.run.figures.NumberText;
 import dev.headroom.unit.Size;
+import dev.headroom.web.registration.RegistrationJson;
+import dev.headroom.web.registration.RegistrationResult;
 import dev.headroom.wire.linux.LinuxSockets;
 import dev.headroom.wire.linux.Sysfs;
 import dev.headroom.wire.memory.PageKind;
@@ -153,7 +153,7 @@ final class RegisterCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     out.print(
         bind.json()
-            ? RegistrationJson.of(registered, table)
+            ? RegistrationJson.of(registered, table ? RegistrationJson.ALL : 0)
             : RegistrationScreen.of(registered, table, Terminal.ofOutput()));
     out.flush();
     return registered.trace().transfer().hasExpectedOutcome()

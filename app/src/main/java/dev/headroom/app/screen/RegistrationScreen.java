@@ -1,8 +1,8 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.app.wire.RegistrationResult;
 import dev.headroom.model.memory.TranslationTable;
 import dev.headroom.run.figures.NumberText;
+import dev.headroom.web.registration.RegistrationResult;
 import dev.headroom.wire.memory.LockedMemory;
 import dev.headroom.wire.memory.PageKind;
 import dev.headroom.wire.memory.RegistrationStep;

@@ -48,6 +48,7 @@ public final class AuditedHosts {
   private Consumer<HostFacts> listener = _ -> {};
   private boolean rdma;
   private boolean anyApplicable;
+  private Optional<List<RuleOutcome>> outcomes = Optional.empty();
 
   /**
    * None yet.
@@ -133,19 +134,29 @@ public final class AuditedHosts {
     unreachedMachines.add(new Unreached(host, why));
   }
 
-  /** To be asked once. */
+  /**
+   * The report under these waivers. Once it was asked for, no more hosts may be added; it may be
+   * asked for again with other waivers.
+   */
   public AuditReport report(Waivers waivers) {
     unreachedMachines.sort((one, other) -> one.host().compareTo(other.host()));
-    List<RuleOutcome> outcomes =
-        audit.outcomes().stream()
-            .map(each ->
-                comparing.isPresent() && compares(each) ? comparing.get().priced(each) : each)
-            .toList();
-    return AuditReport.of(names, sources, outcomes, waivers.withInputNames(inputNames))
+    return AuditReport.of(names, sources, outcomes(), waivers.withInputNames(inputNames))
         .unreachedMachines(unreachedMachines)
         .unreadFiles(unreadFiles)
         .contradictions(contradictions)
         .cabling(LinkReport.of(audit));
+  }
+
+  /** Rules that compare hosts judge all of them at once, and only once. */
+  private List<RuleOutcome> outcomes() {
+    List<RuleOutcome> all =
+        outcomes.orElseGet(() ->
+            audit.outcomes().stream()
+                .map(each ->
+                    comparing.isPresent() && compares(each) ? comparing.get().priced(each) : each)
+                .toList());
+    outcomes = Optional.of(all);
+    return all;
   }
 
   private static boolean compares(RuleOutcome outcome) {

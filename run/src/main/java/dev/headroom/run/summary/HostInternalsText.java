@@ -80,8 +80,8 @@ public final class HostInternalsText {
     }
   }
 
-  /** Of a part, in words. */
-  private static String name(NicStallCause by) {
+  /** What holds a NIC up, in words. */
+  public static String name(NicStallCause by) {
     return switch (by) {
       case STALL -> "a stall of PCIe";
       case RETRAINING -> "its PCIe link, which retrained";

@@ -37,6 +37,11 @@ public final class CheatSheetPage {
    * @param verdicts on claims, of which those of {@link #claims()} are shown, with all their parts
    */
   public static String of(List<ClaimVerdict> verdicts) {
+    return HtmlReport.page(TITLE, data(verdicts), PARTS);
+  }
+
+  /** What the page shows, as JSON. */
+  public static String data(List<ClaimVerdict> verdicts) {
     JsonWriter json = JsonWriter.compact();
     json.object()
         .put("name", TITLE)
@@ -47,7 +52,7 @@ public final class CheatSheetPage {
           .filter(each -> each.claim().id().matches(entry.claim() + "[a-z]?"))
           .forEach(each -> row(json, entry, each));
     }
-    return HtmlReport.page(TITLE, json.endArray().endObject().toString(), PARTS);
+    return json.endArray().endObject().toString();
   }
 
   private static void row(JsonWriter json, Entry entry, ClaimVerdict verdict) {

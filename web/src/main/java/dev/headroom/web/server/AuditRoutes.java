@@ -1,74 +1,101 @@
 package dev.headroom.web.server;
 
-import dev.headroom.audit.AuditReport;
-import dev.headroom.audit.Waivers;
-import dev.headroom.audit.document.AuditJson;
+import dev.headroom.audit.WaiverException;
 import dev.headroom.audit.hosts.AuditedHosts;
+import dev.headroom.audit.price.Pricing;
 import dev.headroom.audit.rules.RuleCatalogue;
 import dev.headroom.collect.hosts.AuditInputs;
 import dev.headroom.formats.FormatException;
 import dev.headroom.model.text.BadInputException;
-import dev.headroom.model.text.NamedOutput;
 import dev.headroom.model.text.UnusableFileException;
-import dev.headroom.run.json.JsonWriter;
+import dev.headroom.run.cache.RunCache;
+import dev.headroom.web.api.ApiBody;
 import dev.headroom.web.api.ApiException;
-import dev.headroom.web.report.AuditPage;
+import dev.headroom.web.audit.FleetExample;
+import dev.headroom.web.audit.PageAudit;
+import dev.headroom.web.job.Tab;
+import dev.headroom.web.job.TabProgress;
+import dev.headroom.web.job.Tabs;
 import dev.headroom.web.security.ContentPolicy;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Routes of audits: a file comes as the body of a request, is read within the limits that bundles
- * have everywhere, and is gone. Only its report stays, of the last few.
+ * have everywhere, and is gone. Only what was found stays, of the last few.
  */
 final class AuditRoutes {
-  private static final long MOST_BYTES = 4L << 30;
-  private static final Duration LONGEST = Duration.ofMinutes(30);
+  private static final Duration LONGEST = Duration.ofMinutes(10);
   private static final int AT_ONCE = 2;
   private static final int KEPT = 4;
-  private static final int PIECE = 1 << 16;
 
   /** A name is only shown, and says of what kind a file is. */
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
-  private record Done(String page, String json) {}
+  /** Reader and judge of what lies in a folder. */
+  @FunctionalInterface
+  private interface Judge {
+    AuditedHosts judged(Path folder) throws IOException;
+  }
 
-  private final StallWatch watch;
+  private final BoundedBody bodies;
+  private final AuditUpload uploads;
+  private final Tabs tabs;
   private final Semaphore free = new Semaphore(AT_ONCE);
   private final AtomicLong lastId = new AtomicLong();
-  private final ConcurrentSkipListMap<Long, Done> done = new ConcurrentSkipListMap<>();
+  private final ConcurrentSkipListMap<Long, PageAudit> done = new ConcurrentSkipListMap<>();
 
   /**
    * @param watch over threads that wait for bytes
+   * @param tabs that are told of progress
    */
-  AuditRoutes(StallWatch watch) {
-    this.watch = watch;
+  AuditRoutes(BoundedBody bodies, StallWatch watch, Tabs tabs) {
+    this.bodies = bodies;
+    this.uploads = new AuditUpload(watch);
+    this.tabs = tabs;
   }
 
   void addTo(HttpRouting.Builder routing) {
-    routing.put("/api/audit", (request, response) -> Answers.json(response, audit(request)));
+    routing.put(
+        "/api/audit",
+        (request, response) -> Answers.json(response, audit(folder -> sent(request, folder))));
+    routing.post(
+        "/api/audit/example",
+        (request, response) -> {
+          Optional<Tab> tab = tabs.named(ApiBody.parse(bodies.read(request)).text("tab", ""));
+          Answers.json(response, audit(folder -> example(folder, progress(tab))));
+        });
+    routing.post(
+        "/api/audit/{id}/waivers", (request, response) -> Answers.json(response, waive(request)));
+    routing.get(
+        "/api/audit/{id}", (request, response) -> Answers.json(response, found(request).status()));
+    routing.get(
+        "/api/audit/{id}/fleet",
+        (request, response) -> Answers.json(response, found(request).fleet()));
     routing.get(
         "/api/audit/{id}/audit.json",
-        (request, response) -> {
-          response.header(HeaderNames.CONTENT_DISPOSITION, "attachment; filename=\"audit.json\"");
-          Answers.json(response, found(request).json());
-        });
+        (request, response) ->
+            attach(response, "audit.json", "application/json", found(request).json()));
+    routing.get(
+        "/api/audit/{id}/fix.sh",
+        (request, response) ->
+            attach(response, "fix.sh", "text/plain; charset=utf-8", found(request).fixScript()));
     routing.get(
         "/api/audit/{id}/report",
         (request, response) -> {
@@ -79,20 +106,23 @@ final class AuditRoutes {
         });
   }
 
-  private String audit(ServerRequest request) {
-    String name = request.query().first("name").filter(NAME.asMatchPredicate()).orElse("upload");
+  private static void attach(ServerResponse response, String name, String type, String text) {
+    response.header(HeaderNames.CONTENT_DISPOSITION, "attachment; filename=\"%s\"".formatted(name));
+    response.header(HeaderNames.CONTENT_TYPE, type);
+    response.send(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Has something judged in a folder that is its owner's alone, and gone afterwards. */
+  private String audit(Judge judge) {
     if (!free.tryAcquire()) {
-      throw new ApiException(429, AT_ONCE + " files are being read; try again when one is done");
+      throw new ApiException(429, AT_ONCE + " audits are under way; try again when one is done");
     }
     try {
-      Path folder = Files.createTempDirectory("headroom-audit"); // its owner's alone
-      Path file = folder.resolve(name);
+      Path folder = Files.createTempDirectory("headroom-audit");
       try {
-        save(request, file);
-        return report(file);
+        return keep(judge.judged(folder));
       } finally {
-        Files.deleteIfExists(file);
-        Files.deleteIfExists(folder);
+        delete(folder);
       }
     } catch (IOException e) {
       throw new ApiException(507, "the file cannot be kept while it is read: " + e.getMessage());
@@ -101,82 +131,84 @@ final class AuditRoutes {
     }
   }
 
-  private void save(ServerRequest request, Path file) throws IOException {
-    long endNanos = System.nanoTime() + LONGEST.toNanos();
-    if (declared(request) > MOST_BYTES) {
-      throw tooLong();
-    }
-    long bytes = 0;
-    try (OutputStream out = NamedOutput.open(file, Path.of("the uploaded file"))) {
-      InputStream in = request.content().inputStream();
-      byte[] piece = new byte[PIECE];
-      for (int read = read(in, piece); read >= 0; read = read(in, piece)) {
-        bytes += read;
-        if (bytes > MOST_BYTES) {
-          throw tooLong();
-        }
-        if (System.nanoTime() > endNanos) {
-          throw new ApiException(408, "the file came too slowly");
-        }
-        out.write(piece, 0, read);
+  private static void delete(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : files.toList()) {
+        Files.deleteIfExists(file);
       }
     }
+    Files.deleteIfExists(folder);
   }
 
-  private int read(InputStream in, byte[] piece) {
-    watch.begin();
-    try {
-      return in.read(piece);
-    } catch (IOException | RuntimeException e) {
-      throw new ApiException(
-          400, "the file did not come whole"); // Helidon has exceptions of its own
-    } finally {
-      watch.end();
+  private String keep(AuditedHosts hosts) {
+    long id = lastId.incrementAndGet();
+    PageAudit audit = new PageAudit(id, hosts);
+    if (audit.isEmpty()) {
+      throw new ApiException(422, "no rule found anything to check in this file");
     }
-  }
-
-  private static long declared(ServerRequest request) {
-    try {
-      return request.headers().first(HeaderNames.CONTENT_LENGTH).map(Long::parseLong).orElse(0L);
-    } catch (NumberFormatException e) {
-      return 0; // then its bytes are counted
+    done.put(id, audit);
+    while (done.size() > KEPT) {
+      done.pollFirstEntry();
     }
+    return audit.status();
   }
 
-  private static ApiException tooLong() {
-    return new ApiException(
-        413, "the file is too long: at most %d GiB".formatted(MOST_BYTES >> 30));
-  }
-
-  private String report(Path file) throws IOException {
-    AuditedHosts hosts = new AuditedHosts(RuleCatalogue.all(), Optional.empty(), true);
+  private AuditedHosts sent(ServerRequest request, Path folder) throws IOException {
+    String name = request.query().first("name").filter(NAME.asMatchPredicate()).orElse("upload");
+    boolean priced = request.query().first("price").filter("1"::equals).isPresent();
+    Consumer<String> progress = progress(tabs.named(request.query().first("tab").orElse("")));
+    Path file = folder.resolve(name);
+    uploads.save(request, file);
+    AuditedHosts hosts = hosts(priced);
     try {
-      new AuditInputs().each(List.of(file), hosts::judge, hosts::add, _ -> {});
+      new AuditInputs().each(List.of(file), hosts::judge, hosts::add, progress);
     } catch (BadInputException | FormatException | UnusableFileException e) {
       throw new ApiException(422, withoutFolder(String.valueOf(e.getMessage()), file));
+    } catch (CancellationException e) {
+      throw new ApiException(
+          413,
+          "the audit took over %d minutes; headroom audit takes as long as you let it"
+              .formatted(LONGEST.toMinutes()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ApiException(503, "the server ends");
     }
-    AuditReport report = hosts.report(Waivers.NONE);
-    if (report.isEmpty()) {
-      throw new ApiException(422, "no rule found anything to check in this file");
+    return hosts;
+  }
+
+  private static AuditedHosts example(Path folder, Consumer<String> progress) throws IOException {
+    AuditedHosts hosts = hosts(false);
+    FleetExample.judge(hosts, folder, progress);
+    return hosts;
+  }
+
+  private static AuditedHosts hosts(boolean priced) {
+    Optional<Pricing> pricing =
+        priced ? Optional.of(new Pricing(RunCache.none())) : Optional.empty();
+    return new AuditedHosts(RuleCatalogue.all(), pricing, true);
+  }
+
+  /** Tells a tab how far it is, and ends what takes too long. */
+  private static Consumer<String> progress(Optional<Tab> tab) {
+    long endNanos = System.nanoTime() + LONGEST.toNanos();
+    Consumer<String> telling = TabProgress.of(tab, "audit");
+    return text -> {
+      if (System.nanoTime() - endNanos > 0) {
+        throw new CancellationException();
+      }
+      telling.accept(text);
+    };
+  }
+
+  private String waive(ServerRequest request) {
+    ApiBody body = ApiBody.parse(bodies.read(request));
+    PageAudit audit = found(request);
+    try {
+      audit.waive(body.text("text"), "waivers");
+    } catch (WaiverException | IllegalArgumentException e) {
+      throw new ApiException(422, String.valueOf(e.getMessage()));
     }
-    StringWriter json = new StringWriter();
-    PrintWriter out = new PrintWriter(json);
-    AuditJson.print(report, out);
-    out.flush();
-    long id = lastId.incrementAndGet();
-    done.put(id, new Done(AuditPage.of(report), json.toString()));
-    while (done.size() > KEPT) {
-      done.pollFirstEntry();
-    }
-    return JsonWriter.compact()
-        .object()
-        .put("id", id)
-        .put("findings", report.groups().size())
-        .endObject()
-        .toString();
+    return audit.status();
   }
 
   /** Where the file lay in the meantime is of no use to anybody. */
@@ -184,7 +216,7 @@ final class AuditRoutes {
     return message.replace(file.toString(), String.valueOf(file.getFileName()));
   }
 
-  private Done found(ServerRequest request) {
+  private PageAudit found(ServerRequest request) {
     String id = request.path().pathParameters().get("id");
     return Optional.of(id)
         .filter(text -> text.matches("[0-9]{1,12}"))

@@ -16,6 +16,7 @@ import dev.headroom.web.job.LiveRuns;
 import dev.headroom.web.job.QueueFullException;
 import dev.headroom.web.job.Tab;
 import dev.headroom.web.job.Tabs;
+import dev.headroom.web.path.DataPathJson;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import java.util.Optional;
@@ -52,10 +53,22 @@ final class LiveRoutes {
           LiveDocument.figures(json, run(request, false));
           Answers.json(response, json.endObject().toString());
         });
+    routing.post("/api/path", (request, response) -> Answers.json(response, path(request)));
+  }
+
+  /** The path through a host of a run that is made for it. */
+  private String path(ServerRequest request) {
+    ApiBody body = ApiBody.parse(bodies.read(request));
+    String host = body.text("host", "");
+    return DataPathJson.of(run(body, true), host)
+        .orElseThrow(() -> new ApiException(422, "host: the scenario has no host '" + host + "'"));
   }
 
   private RunSummary run(ServerRequest request, boolean replaces) {
-    ApiBody body = ApiBody.parse(bodies.read(request));
+    return run(ApiBody.parse(bodies.read(request)), replaces);
+  }
+
+  private RunSummary run(ApiBody body, boolean replaces) {
     Optional<Tab> tab = tabs.named(body.text("tab"));
     Scenario scenario = scenarios.read(body);
     return answered(

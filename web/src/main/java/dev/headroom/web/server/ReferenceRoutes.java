@@ -13,7 +13,11 @@ import dev.headroom.web.api.ApiBody;
 import dev.headroom.web.api.ApiException;
 import dev.headroom.web.glossary.GlossaryJson;
 import dev.headroom.web.glossary.GlossaryReader;
+import dev.headroom.web.job.TabProgress;
+import dev.headroom.web.job.Tabs;
+import dev.headroom.web.report.CheatSheetPage;
 import io.helidon.webserver.http.HttpRouting;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CancellationException;
@@ -21,6 +25,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** Routes of what is looked up: the glossary, and claims with their measurements. */
@@ -29,6 +35,7 @@ final class ReferenceRoutes implements AutoCloseable {
 
   private final ServerSettings settings;
   private final BoundedBody bodies;
+  private final Tabs tabs;
   private final Supplier<String> glossary =
       new Once<>(() -> GlossaryJson.of(GlossaryReader.builtIn()));
   private final ThreadPoolExecutor worker =
@@ -49,8 +56,12 @@ final class ReferenceRoutes implements AutoCloseable {
           () -> isClosed || System.nanoTime() - endNanos > 0,
           RunCache.none());
 
-  ReferenceRoutes(ServerSettings settings, BoundedBody bodies) {
+  /**
+   * @param tabs that are told of progress
+   */
+  ReferenceRoutes(ServerSettings settings, BoundedBody bodies, Tabs tabs) {
     this.settings = settings;
+    this.tabs = tabs;
     this.bodies = bodies;
   }
 
@@ -61,7 +72,15 @@ final class ReferenceRoutes implements AutoCloseable {
         "/api/claim",
         (request, response) -> {
           ApiBody body = ApiBody.parse(bodies.read(request));
-          Answers.json(response, measured(body.text("id")));
+          Claim claim = named(body.text("id"));
+          Answers.json(response, ClaimsJson.of(measured(List.of(claim), progress(body))));
+        });
+    routing.post(
+        "/api/cheat-sheet",
+        (request, response) -> {
+          ApiBody body = ApiBody.parse(bodies.read(request));
+          List<Claim> claims = Claims.all().stream().filter(ReferenceRoutes::isOfSheet).toList();
+          Answers.json(response, CheatSheetPage.data(measured(claims, progress(body))));
         });
   }
 
@@ -83,15 +102,26 @@ final class ReferenceRoutes implements AutoCloseable {
     return json.endArray().endObject().toString();
   }
 
-  /** The verdict as {@code headroom claims --only ID --json} has it. */
-  private String measured(String id) {
-    Claim claim =
-        Claims.all().stream()
-            .filter(each -> each.id().equals(id))
-            .findFirst()
-            .orElseThrow(() -> new ApiException(404, "there is no claim '" + id + "'"));
+  private static boolean isOfSheet(Claim claim) {
+    return CheatSheetPage.claims().stream().anyMatch(each -> claim.id().matches(each + "[a-z]?"));
+  }
+
+  private static Claim named(String id) {
+    return Claims.all().stream()
+        .filter(each -> each.id().equals(id))
+        .findFirst()
+        .orElseThrow(() -> new ApiException(404, "there is no claim '" + id + "'"));
+  }
+
+  /** Tells the tab that asks, by events named after what it calls them. */
+  private Consumer<String> progress(ApiBody body) {
+    return TabProgress.of(tabs.named(body.text("tab", "")), "claim");
+  }
+
+  /** The verdicts as {@code headroom claims --only ID} has them. */
+  private List<ClaimVerdict> measured(List<Claim> claims, Consumer<String> progress) {
     try {
-      return ClaimsJson.of(List.of(worker.submit(() -> now(claim)).get()));
+      return worker.submit(() -> now(claims, progress)).get();
     } catch (RejectedExecutionException e) {
       throw new ApiException(429, MOST_WAITING + " claims wait already; try again later");
     } catch (ExecutionException e) {
@@ -105,9 +135,27 @@ final class ReferenceRoutes implements AutoCloseable {
     }
   }
 
-  private ClaimVerdict now(Claim claim) {
+  /** On the worker alone. */
+  private List<ClaimVerdict> now(List<Claim> claims, Consumer<String> progress) {
     endNanos = System.nanoTime() + settings.limits().longest().toNanos();
-    return ClaimVerdict.of(claim, runs);
+    List<ClaimVerdict> verdicts = new ArrayList<>();
+    for (Claim claim : claims) {
+      AtomicInteger asked = new AtomicInteger();
+      long began = System.nanoTime();
+      verdicts.add(
+          ClaimVerdict.of(
+              claim,
+              example -> {
+                progress.accept(
+                    "%s: run %d, %.0f s so far"
+                        .formatted(
+                            claim.id(),
+                            asked.incrementAndGet(),
+                            (System.nanoTime() - began) / 1e9));
+                return runs.of(example);
+              }));
+    }
+    return verdicts;
   }
 
   @Override

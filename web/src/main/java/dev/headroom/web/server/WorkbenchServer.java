@@ -93,9 +93,10 @@ public final class WorkbenchServer implements AutoCloseable {
     new ScenarioRoutes(settings, bodies, folder).addTo(routing);
     new RunRoutes(bodies, folder, queue, tabs).addTo(routing);
     new LiveRoutes(bodies, folder, live, tabs).addTo(routing);
-    new AuditRoutes(watch).addTo(routing);
+    new AuditRoutes(bodies, watch, tabs).addTo(routing);
+    new RegistrationRoutes(bodies).addTo(routing);
     new ProofRoutes(folder).addTo(routing);
-    ReferenceRoutes references = new ReferenceRoutes(settings, bodies);
+    ReferenceRoutes references = new ReferenceRoutes(settings, bodies, tabs);
     references.addTo(routing);
     WebServer server =
         WebServer.builder()

@@ -1,6 +1,7 @@
 // Claims about RDMA, each measured when somebody asks.
 
-import {get, post} from './api.js';
+import {get, post, tab} from './api.js';
+import {onEvent} from './events.js';
 import {copyButton, errorText, head} from './parts.js';
 
 export async function open(main) {
@@ -26,12 +27,17 @@ function card(claim) {
   const told = el('div', {'aria-live': 'polite'});
   const button = el('button', {type: 'button', onclick: async () => {
     button.disabled = true;
-    told.replaceChildren(el('p', {class: 'note'}, 'measuring'));
+    const said = el('p', {class: 'note'}, 'waiting for its turn');
+    told.replaceChildren(said, el('progress', {'aria-label': 'measuring ' + claim.id}));
+    const mute = onEvent('claim', event => {
+      if (event.said.startsWith(claim.id + ':')) said.textContent = 'measuring ' + event.said;
+    });
     try {
-      told.replaceChildren(verdict((await post('/api/claim', {id: claim.id})).claims[0]));
+      told.replaceChildren(verdict((await post('/api/claim', {id: claim.id, tab})).claims[0]));
     } catch (e) {
       told.replaceChildren(errorText(e.message));
     }
+    mute();
     button.disabled = false;
   }}, 'Measure now');
   return el('article', {'data-claim': claim.id},

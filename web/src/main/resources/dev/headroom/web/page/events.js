@@ -7,13 +7,17 @@ let source = null;
 
 /** Calls back with each event of a run. The answer ends that. */
 export function onRun(id, listener) {
-  const name = 'run-' + id;
+  return onEvent('run-' + id, listener);
+}
+
+/** Calls back with each event of a name. The answer ends that. */
+export function onEvent(name, listener) {
   const heard = event => listener(JSON.parse(event.data));
-  listeners.set(name, heard);
   open();
+  listeners.set(heard, name);
   source.addEventListener(name, heard);
   return () => {
-    listeners.delete(name);
+    listeners.delete(heard);
     source?.removeEventListener(name, heard);
   };
 }
@@ -21,7 +25,7 @@ export function onRun(id, listener) {
 function open() {
   if (source && source.readyState !== EventSource.CLOSED) return;
   source = new EventSource('/api/events?tab=' + tab);
-  for (const [name, heard] of listeners) source.addEventListener(name, heard);
+  for (const [heard, name] of listeners) source.addEventListener(name, heard);
 }
 
 document.addEventListener('visibilitychange', () => {

@@ -11,10 +11,15 @@ const PAGES = {
   tcp: 'TCP beside RDMA',
   spraying: 'Spraying',
   rails: 'Rails',
+  path: 'Data path',
+  register: 'Registration',
   audit: 'Audit',
+  fleet: 'Fleet',
   proof: 'Burn-in and watch',
   claims: 'Claims',
+  cheat: 'Cheat sheet',
   glossary: 'Glossary',
+  history: 'Timeline',
 };
 
 const main = document.getElementById('content');

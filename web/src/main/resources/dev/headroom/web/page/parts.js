@@ -31,6 +31,15 @@ export function errorText(sentence) {
   return el('p', {class: 'error', role: 'alert'}, sentence);
 }
 
+/** A report of the program in a frame of its own, light or dark as the page is. */
+export function reportFrame(address, title) {
+  const frame = el('iframe', {class: 'report', sandbox: 'allow-scripts allow-downloads', src: address, title});
+  const tell = () => frame.isConnected ? frame.contentWindow.postMessage({theme: dark() ? 'dark' : 'light'}, '*') : removeEventListener('themechange', tell);
+  frame.addEventListener('load', tell);
+  addEventListener('themechange', tell);
+  return frame;
+}
+
 /** A word as a shell takes it for one. */
 export function quoted(word) {
   return /^[\w.=/:,+%-]+$/.test(word) ? word : "'" + word.replaceAll("'", "'\\''") + "'";

@@ -4,7 +4,7 @@ import {get, post, tab} from './api.js';
 import {openEditor, words} from './editor.js';
 import {onRun} from './events.js';
 import {packed, show as showLink, unpacked} from './link.js';
-import {TimeChart, commandLine, copyButton, errorText, fold, head, plainTable} from './parts.js';
+import {TimeChart, commandLine, copyButton, errorText, fold, head, plainTable, reportFrame} from './parts.js';
 
 const KEPT = 'headroom-scenario';
 
@@ -231,7 +231,7 @@ class Workbench {
   }
 
   result(run) {
-    const frame = el('iframe', {class: 'report', sandbox: 'allow-scripts allow-downloads', src: `/run/${run.id}/report`, title: 'report of ' + run.name});
+    const frame = reportFrame(`/run/${run.id}/report`, 'report of ' + run.name);
     return el('section', {},
       el('h2', {}, run.name), el('p', {class: run.isWell ? 'verdict' : 'verdict stuck', role: 'status'}, run.headline),
       run.reason && el('p', {class: 'note'}, run.reason),

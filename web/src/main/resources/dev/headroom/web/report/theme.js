@@ -26,5 +26,10 @@ addEventListener('afterprint', () => {
   if (theme === 'dark') choose(theme);
 });
 
+// In a frame of the workbench the page around it decides.
+addEventListener('message', event => {
+  if (event.source === parent && parent !== window && ['light', 'dark'].includes(event.data?.theme)
+    && event.data.theme !== document.documentElement.dataset.theme) choose(event.data.theme);
+});
 document.getElementById('theme').addEventListener('click', () => choose(dark() ? 'light' : 'dark'));
 choose(matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');

@@ -62,13 +62,18 @@ final class AllPagesTest {
       strings = {
         "workbench",
         "kmin",
-        "spraying",
         "tcp",
+        "spraying",
         "rails",
+        "path",
+        "register",
         "audit",
+        "fleet",
         "proof",
         "claims",
-        "glossary"
+        "cheat",
+        "glossary",
+        "history"
       })
   void shouldFitAndBeNamed(String name) throws IOException, InterruptedException {
     for (int width : new int[] {700, 1400}) {

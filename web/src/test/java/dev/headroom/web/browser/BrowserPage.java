@@ -17,6 +17,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -144,6 +145,22 @@ public final class BrowserPage implements AutoCloseable, WebSocket.Listener {
   /** Types a text where the focus is. */
   public void type(String text) {
     send("Input.insertText", Map.of("text", text));
+  }
+
+  /** Chooses files, or a folder, in a field for them. */
+  public void choose(String selector, Path... files) {
+    int root = send("DOM.getDocument", Map.of()).path("root").path("nodeId").asInt(0);
+    int node =
+        send("DOM.querySelector", Map.of("nodeId", root, "selector", selector))
+            .path("nodeId")
+            .asInt(0);
+    send(
+        "DOM.setFileInputFiles",
+        Map.of(
+            "nodeId",
+            node,
+            "files",
+            Stream.of(files).map(file -> file.toAbsolutePath().normalize().toString()).toList()));
   }
 
   /** All of the page, as a picture. */

@@ -2,12 +2,18 @@ package dev.headroom.web.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.run.json.JsonWriter;
 import dev.headroom.web.glossary.GlossaryJson;
 import dev.headroom.web.glossary.GlossaryReader;
+import dev.headroom.wire.linux.LinuxSockets;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -71,6 +77,88 @@ final class ReferenceRoutesTest {
     assertThat(page.body()).contains("dmesg.txt");
     assertThat(page.headers().firstValue("Content-Security-Policy").orElse(""))
         .contains("sandbox", "default-src 'none'");
+  }
+
+  @Test
+  void shouldWaiveFindingsAndLeaveNoFile() throws IOException, InterruptedException {
+    String name = "dmesg-" + ProcessHandle.current().pid() + ".txt";
+    HttpResponse<String> found =
+        audit(
+            name,
+            "[   12.345678] mlx5_core 0000:3b:00.0: print_health_info: Health issue observed, High temperature, severity(3) CRITICAL\n");
+    assertThat(found.body()).contains("\"findings\":1", "\"waived\":0");
+    String audit = "/api/audit/" + found.body().replaceAll("\\D*(\\d+).*", "$1");
+    String rule = found.body().replaceAll(".*\"rules\":\\[\"([^\"]+).*", "$1");
+    assertThat(
+            server
+                .post(
+                    audit + "/waivers",
+                    "{\"text\": \"- rule: %s\\n  reason: fan on order\\n  expires: 2999-01-01\\n\"}"
+                        .formatted(rule))
+                .body())
+        .contains("\"findings\":0", "\"waived\":1");
+    HttpResponse<String> refused =
+        server.post(
+            audit + "/waivers",
+            "{\"text\": \"- rule: no.such\\n  reason: none\\n  expires: 2999-01-01\\n\"}");
+    assertThat(refused.statusCode()).isEqualTo(422);
+    assertThat(refused.body()).contains("waivers:1", "no rule 'no.such'");
+    assertThat(server.get(audit).body()).contains("\"waived\":1");
+    assertThat(server.get(audit + "/fleet").body()).contains("\"errors\":0");
+    try (Stream<Path> folders = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+      assertThat(folders.map(folder -> folder.resolve(name)).filter(Files::exists)).isEmpty();
+    }
+  }
+
+  /** As {@code examples/pair.yaml} with its NIC held to 8 reads. */
+  @Test
+  void shouldFindThePartThatHoldsANicUp() throws IOException, InterruptedException {
+    String text =
+        JsonWriter.compact()
+            .object()
+            .put("text", TestServer.text("pair.yaml"))
+            .endObject()
+            .toString();
+    String found =
+        server
+            .post(
+                "/api/path",
+                text.replaceFirst(
+                    "}$",
+                    ",\"tab\":\"a-tab-of-a-test\",\"sets\":[\"hosts.pcie.readTags=8\",\"workload.size=1MiB\"]}"))
+            .body();
+    assertThat(found)
+        .contains("\"host\":\"host-0\"", "8 of 512 B under way", "outstanding reads")
+        .contains("hosts.pcie.readTags\",\"value\":\"8\",\"isSet\":true");
+    HttpResponse<String> refused =
+        server.post("/api/path", text.replaceFirst("}$", ",\"tab\":\"\",\"host\":\"nobody\"}"));
+    assertThat(refused.statusCode()).isEqualTo(422);
+    assertThat(refused.body()).contains("no host 'nobody'");
+  }
+
+  @Test
+  void shouldRegisterMemoryAsTheModelAndTheMachineDo() throws IOException, InterruptedException {
+    assertThat(
+            server.post("/api/register/model", "{\"bytes\": 1048576, \"pageBytes\": 4096}").body())
+        .contains("\"pages\":256", "\"tableBytes\":2048");
+    assertThat(
+            server.post("/api/register/model", "{\"bytes\": 1, \"pageBytes\": 5000}").statusCode())
+        .isEqualTo(400);
+    assertThat(
+            server
+                .post("/api/register", "{\"bytes\": 99999999999, \"page\": \"4KiB\"}")
+                .statusCode())
+        .isEqualTo(400);
+    Assumptions.assumeTrue(LinuxSockets.isHere());
+    HttpResponse<String> registered =
+        server.post("/api/register", "{\"bytes\": 65536, \"page\": \"4KiB\"}");
+    assertThat(registered.statusCode())
+        .as(registered.body())
+        .isIn(200, 422); // 422: too low a limit
+    if (registered.statusCode() == 200) {
+      assertThat(registered.body())
+          .contains("\"pages\": 16", "\"right\": true", "\"wrongKeyRefused\": true");
+    }
   }
 
   @Test

@@ -1,4 +1,4 @@
-package dev.headroom.app.wire;
+package dev.headroom.web.registration;
 
 import dev.headroom.model.knob.MemoryKnobs;
 import dev.headroom.model.memory.MemoryRegistration;

@@ -1,6 +1,5 @@
-package dev.headroom.app.json;
+package dev.headroom.web.registration;
 
-import dev.headroom.app.wire.RegistrationResult;
 import dev.headroom.model.memory.TranslationTable;
 import dev.headroom.run.json.JsonWriter;
 import dev.headroom.wire.memory.LockedMemory;
@@ -14,10 +13,13 @@ public final class RegistrationJson {
 
   private RegistrationJson() {}
 
+  /** With all entries of the translation table. */
+  public static final int ALL = Integer.MAX_VALUE;
+
   /**
-   * @param entries whether the translation table's are written, too
+   * @param entries how many of the translation table's are written at most; 0 for no list of them
    */
-  public static String of(RegistrationResult registered, boolean entries) {
+  public static String of(RegistrationResult registered, int entries) {
     RegistrationTrace trace = registered.trace();
     JsonWriter json =
         JsonWriter.indented()
@@ -65,15 +67,15 @@ public final class RegistrationJson {
     json.put("exempt", memory.exempt()).endObject();
   }
 
-  private static void table(JsonWriter json, TranslationTable table, boolean entries) {
+  private static void table(JsonWriter json, TranslationTable table, int entries) {
     json.object("table")
         .put("runs", table.runs())
         .put("pageBytes", table.page().bytes())
         .put("entries", table.entries())
         .put("bytes", table.tableBytes());
-    if (entries) {
+    if (entries > 0) {
       json.array("translations");
-      for (int i = 0; i < table.entries(); i++) {
+      for (int i = 0; i < Math.min(table.entries(), entries); i++) {
         TranslationTable.Entry entry = table.entry(i);
         json.object()
             .put("virtual", hex(entry.virtual()))

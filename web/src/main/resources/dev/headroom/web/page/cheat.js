@@ -1,0 +1,46 @@
+// A sheet of settings for one page of paper: what an article says of each, and what runs show that are made when somebody asks.
+
+import {post, tab} from './api.js';
+import {onEvent} from './events.js';
+import {copyButton, errorText, head} from './parts.js';
+
+const SIGNS = {'confirmed': '✓', 'confirmed under conditions': '◐', 'refuted': '✖'};
+
+export async function open(main) {
+  const told = el('div', {'aria-live': 'polite'});
+  const sheet = el('div', {class: 'sheet'});
+  const measure = el('button', {type: 'button', class: 'main', onclick: make}, 'Measure now');
+  const print = el('button', {type: 'button', disabled: '', onclick: () => window.print()}, 'Print');
+  main.append(
+    head('Cheat sheet', 'Four settings that an article recommends, and what runs of this program show. Each figure is measured when you ask for it; the sheet fits on one page of paper.'),
+    el('section', {class: 'tools-only'}, el('div', {class: 'tools'}, measure, print, copyButton('Copy command line', () => 'headroom claims --cheat-sheet sheet.html')), told),
+    sheet);
+
+  async function make() {
+    measure.disabled = true;
+    const said = el('p', {class: 'note'}, 'waiting for its turn');
+    told.replaceChildren(said, el('progress', {'aria-label': 'measuring'}));
+    const mute = onEvent('claim', event => { said.textContent = 'measuring ' + event.said; });
+    try {
+      const {rows} = await post('/api/cheat-sheet', {tab});
+      sheet.replaceChildren(...rows.map(card));
+      told.replaceChildren(el('p', {role: 'status', class: 'note'}, `${rows.length} claims measured`));
+      main.dataset.rows = rows.length;
+      print.disabled = false;
+    } catch (e) {
+      told.replaceChildren(errorText(e.message));
+    }
+    mute();
+    measure.disabled = false;
+  }
+}
+
+function card(row) {
+  return el('section', {}, el('h2', {}, row.setting),
+    el('p', {class: 'note'}, `Article: from ${row.usual} to ${row.target}; ${row.words}${row.stated ? ` (${row.stated})` : ''}.`),
+    el('p', {class: 'outcome'}, `${SIGNS[row.outcome] || '○'} ${row.outcome}`),
+    row.how && el('p', {class: 'hint'}, 'Measured: ' + row.how),
+    row.measured.length ? el('table', {class: 'plain wrapping'}, el('tbody', {}, row.measured.map(([condition, value]) =>
+      el('tr', {}, el('th', {scope: 'row'}, condition || 'measured'), el('td', {}, el('strong', {}, value)))))) : el('p', {}, row.detail),
+    row.command && el('code', {class: 'command'}, row.command));
+}

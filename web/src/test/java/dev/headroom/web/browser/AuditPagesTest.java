@@ -1,0 +1,172 @@
+package dev.headroom.web.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.audit.AuditReport;
+import dev.headroom.audit.Waivers;
+import dev.headroom.audit.hosts.AuditedHosts;
+import dev.headroom.audit.rules.RuleCatalogue;
+import dev.headroom.collect.hosts.AuditInputs;
+import dev.headroom.web.job.RunLimits;
+import dev.headroom.web.server.ServerSettings;
+import dev.headroom.web.server.TestServer;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The pages of audits in a real browser: what is dropped is judged as the command line does. */
+@Tag("whole")
+final class AuditPagesTest {
+  private static final Path FOLDER = Path.of("..", "examples", "slow-job-hosts");
+
+  private static TestServer server;
+  private static DevTools browser;
+
+  @BeforeAll
+  static void start() throws IOException, InterruptedException {
+    browser = DevTools.start();
+    server =
+        TestServer.start(
+            new RunLimits(1, 4, Duration.ofMinutes(2), 1e9, 10), ServerSettings.Timeouts.DEFAULT);
+  }
+
+  @AfterAll
+  static void stop() {
+    if (browser != null) {
+      browser.close();
+    }
+    if (server != null) {
+      server.close();
+    }
+  }
+
+  private static BrowserPage open(String page) throws IOException, InterruptedException {
+    BrowserPage opened = browser.newPage(1400, false);
+    opened.go(server.server().addressWithToken());
+    opened.await("document.querySelector('main').dataset.page");
+    opened.go(server.origin() + "/#/" + page);
+    opened.await("document.querySelector('main').dataset.page === '%s'".formatted(page));
+    return opened;
+  }
+
+  private static AuditReport audited(Path path) throws IOException {
+    AuditedHosts hosts = new AuditedHosts(RuleCatalogue.all(), Optional.empty(), false);
+    new AuditInputs().each(List.of(path), host -> hosts.add(hosts.judge(host)));
+    return hosts.report(Waivers.NONE);
+  }
+
+  @Test
+  void shouldAuditAFolderAndWaive() throws IOException, InterruptedException {
+    try (BrowserPage page = open("audit")) {
+      page.choose("#folder", FOLDER);
+      page.await("document.querySelector('main').dataset.findings");
+      AuditReport expected = audited(FOLDER);
+      assertThat(number(page, "Number(document.querySelector('main').dataset.findings)"))
+          .isEqualTo(expected.groups().size());
+      assertThat(page.evaluate("document.querySelector('.outcome-line').innerText").stringValue())
+          .startsWith(expected.hosts().size() + " hosts");
+      assertThat(
+              page.evaluate(
+                      "fetch(document.querySelector('a[download=\"fix.sh\"]').href,"
+                          + " {headers: {'X-Headroom': '1'}}).then(answer => answer.text())")
+                  .stringValue())
+          .startsWith("#!/bin/sh");
+      page.evaluate("document.querySelector('.waivers').open = true");
+      page.evaluate("document.getElementById('waived-reason').value = 'known: replaced in May'");
+      page.evaluate(
+          "[...document.querySelectorAll('.waivers button')].find(each => each.textContent === 'Add and apply').click()");
+      page.await("document.querySelector('main').dataset.waived > 0");
+      assertThat(number(page, "Number(document.querySelector('main').dataset.findings)"))
+          .isLessThan(expected.groups().size());
+      page.reload(); // the address names the audit: it is there again, with its waivers
+      page.await("document.querySelector('main').dataset.waived > 0");
+      page.await("document.querySelector('iframe.report')");
+      assertThat(page.errors()).isEmpty();
+    }
+  }
+
+  /** The archive that the page makes of a folder has long names whole. */
+  @Test
+  void shouldPackLongNames() throws IOException, InterruptedException {
+    try (BrowserPage page = open("audit")) {
+      String name = "node7/" + "deep/".repeat(30) + "dmesg.txt";
+      String sent =
+          """
+          import('/page/tar.js').then(({tarOf}) => fetch('/api/audit?name=node7', {method: 'PUT',
+            headers: {'X-Headroom': '1', 'Content-Type': 'application/octet-stream'},
+            body: tarOf([{path: '%s', file: new Blob(['[   12.345678] mlx5_core 0000:3b:00.0: print_health_info: Health issue observed, High temperature, severity(3) CRITICAL\\n'])}])
+          })).then(answer => answer.json()).then(audit => fetch('/api/audit/' + audit.id + '/audit.json', {headers: {'X-Headroom': '1'}})).then(answer => answer.text())
+          """
+              .formatted(name);
+      assertThat(page.evaluate(sent).stringValue()).contains(name);
+    }
+  }
+
+  @Test
+  void shouldTakeADroppedFile() throws IOException, InterruptedException {
+    try (BrowserPage page = open("audit")) {
+      page.evaluate(
+          """
+          (() => {
+            const data = new DataTransfer();
+            data.items.add(new File(['[   12.345678] mlx5_core 0000:3b:00.0: print_health_info: Health issue observed, High temperature, severity(3) CRITICAL\\n'], 'dmesg.txt'));
+            document.querySelector('.drop').dispatchEvent(new DragEvent('drop', {dataTransfer: data, bubbles: true, cancelable: true}));
+          })()
+          """);
+      page.await("document.querySelector('main').dataset.findings > 0");
+      assertThat(page.errors()).isEmpty();
+    }
+  }
+
+  /** The longest frame is printed, for bench/RESULTS.md; a loaded machine has longer ones. */
+  @Test
+  void shouldScrollThroughAThousandHosts() throws IOException, InterruptedException {
+    try (BrowserPage page = open("fleet")) {
+      page.evaluate(
+          "[...document.querySelectorAll('.drop button')].find(each => each.textContent.startsWith('Example')).click()");
+      page.await("document.querySelector('main').dataset.hosts === '1024'");
+      assertThat(number(page, "document.querySelectorAll('.fleet [role=row]').length"))
+          .as("rows that are made")
+          .isBetween(10, 60);
+      String scrolled =
+          page.evaluate(
+                  """
+                  new Promise(resolve => {
+                    const grid = document.querySelector('.fleet'), frames = [];
+                    let last = 0;
+                    const step = now => {
+                      if (last) frames.push(now - last);
+                      last = now;
+                      grid.scrollTop += 150;
+                      if (grid.scrollTop + grid.clientHeight < grid.scrollHeight - 1) requestAnimationFrame(step);
+                      else resolve(`${frames.length} frames, median ${frames.toSorted((a, b) => a - b)[frames.length >> 1].toFixed(1)} ms, longest ${Math.max(...frames).toFixed(1)} ms, over 50 ms: ${frames.filter(each => each > 50).length}`);
+                    };
+                    requestAnimationFrame(step);
+                  })
+                  """)
+              .stringValue();
+      System.out.println("scrolling 1,024 hosts: " + scrolled);
+      page.await(
+          "document.querySelector('.fleet [role=row]:last-child').dataset.at === '1023' || [...document.querySelectorAll('.fleet [role=row]')].some(each => each.dataset.at === '1023')");
+      page.evaluate("document.querySelector('.fleet').focus()");
+      page.press("End", 35);
+      page.await(
+          "document.querySelector('.fleet').getAttribute('aria-activedescendant') === 'host-1023'");
+      page.press("Home", 36);
+      page.await("document.querySelector('#host-0').getAttribute('aria-selected') === 'true'");
+      assertThat(page.evaluate("document.querySelector('.detail').innerText").stringValue())
+          .contains("error");
+      assertThat(page.errors()).isEmpty();
+    }
+  }
+
+  private static int number(BrowserPage page, String script) {
+    return page.evaluate(script).asInt(-1);
+  }
+}
