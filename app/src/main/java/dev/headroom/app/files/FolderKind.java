@@ -11,26 +11,33 @@ import java.util.stream.Stream;
 
 /** What a folder with many runs, or with what came of them, was written by. */
 public enum FolderKind {
-  IMPROVEMENT("an improvement (headroom improve)", "improve.json", "inputs.txt"),
-  PLAN("a plan for devices (headroom emit)", "plan.md"),
+  IMPROVEMENT(
+      "an improvement (headroom improve)", "improve.json", "inputs.txt and audit-before.html"),
+  PLAN("a plan for devices (headroom emit)", "plan.md and plan.json"),
   ADVICE("an advice (headroom advise)", "advice.json"),
   SEARCH("a search (headroom tune)", "study.json", "tune.json"),
   SWEEP("a sweep (headroom sweep)", "plan.json");
 
-  private final String words;
-  private final List<String> files;
+  private static final String AND = " and ";
 
-  FolderKind(String words, String... files) {
+  private final String words;
+  private final List<String> marks;
+
+  /** Kind of folders that have one of these files, or several together. */
+  FolderKind(String words, String... marks) {
     this.words = words;
-    this.files = List.of(files);
+    this.marks = List.of(marks);
+  }
+
+  private boolean is(Path folder) {
+    return marks.stream()
+        .anyMatch(
+            files -> Stream.of(files.split(AND)).map(folder::resolve).allMatch(Files::exists));
   }
 
   /** The kind of a folder; empty if it is none of these. */
   static Optional<FolderKind> of(Path folder) throws IOException {
-    Optional<FolderKind> found =
-        Stream.of(values())
-            .filter(kind -> kind.files.stream().map(folder::resolve).anyMatch(Files::exists))
-            .findFirst();
+    Optional<FolderKind> found = Stream.of(values()).filter(kind -> kind.is(folder)).findFirst();
     // an advice that was killed has only the search of its own
     return found.isPresent() && found.get() == SEARCH && StudyFolder.isOfAdvice(folder)
         ? Optional.of(ADVICE)

@@ -173,12 +173,18 @@ final class TuneCommandTest {
 
     Printed shown = tune(cut.toString());
     assertThat(shown.code()).isEqualTo(ExitCodes.CLEAN);
-    assertThat(shown.out()).contains("not complete").contains("congestion.kmin=");
+    assertThat(shown.out())
+        .contains("not complete", "congestion.kmin=")
+        .containsPattern("not\\s+yet\\s+compared");
     assertThat(shown.err()).contains("headroom tune " + cut + " --resume continues it");
     assertThat(tune(cut.toString(), "--pick=1"))
         .extracting(Printed::code, Printed::out)
         .containsExactly(ExitCodes.BAD_INPUT, "");
 
+    Files.write(cut.resolve("answers.jsonl"), answers.subList(0, answers.size() - 2));
+    assertThat(tune(cut.toString()).out()).containsPattern("being\\s+compared");
+
+    Files.write(cut.resolve("answers.jsonl"), answers.subList(0, answers.size() / 2));
     Printed resumed = tune(cut.toString(), "--resume", "--no-cache");
     assertThat(resumed.code()).isEqualTo(ExitCodes.CLEAN);
     assertThat(cut.resolve("tune.json")).hasSameTextualContentAs(folder.resolve("tune.json"));
