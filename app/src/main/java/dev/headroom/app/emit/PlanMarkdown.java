@@ -69,8 +69,7 @@ public final class PlanMarkdown {
   }
 
   private void changes() {
-    List<DeviceChange> made =
-        plan.changes().stream().filter(change -> !change.isRefused()).toList();
+    List<DeviceChange> made = FoldedChanges.of(plan.changes());
     if (made.isEmpty()) {
       return;
     }

@@ -1,6 +1,7 @@
 package dev.headroom.app.screen;
 
 import dev.headroom.app.emit.EmitRow;
+import dev.headroom.app.emit.FoldedChanges;
 import dev.headroom.audit.emit.EmitPlan;
 import dev.headroom.audit.emit.PlanPhase;
 import dev.headroom.audit.emit.PlanStep;
@@ -42,20 +43,18 @@ public final class EmitScreen {
 
   private void changes(EmitPlan plan) {
     Map<String, Set<String>> devices = new LinkedHashMap<>();
-    for (DeviceChange change : plan.changes()) {
-      if (!change.isRefused()) {
-        String words =
-            "%s: %s%s (%s)%s"
-                .formatted(
-                    change.knob(),
-                    change.from().map(from -> from.strip() + " -> ").orElse(""),
-                    change.to().strip(),
-                    change.setting(),
-                    change.exactness() instanceof Exactness.Rounded rounded
-                        ? ", " + rounded.text()
-                        : "");
-        devices.computeIfAbsent(words, _ -> new LinkedHashSet<>()).add(change.device());
-      }
+    for (DeviceChange change : FoldedChanges.of(plan.changes())) {
+      String words =
+          "%s: %s%s (%s)%s"
+              .formatted(
+                  change.knob(),
+                  change.from().map(from -> from.strip() + " -> ").orElse(""),
+                  change.to().strip(),
+                  change.setting(),
+                  change.exactness() instanceof Exactness.Rounded rounded
+                      ? ", " + rounded.text()
+                      : "");
+      devices.computeIfAbsent(words, _ -> new LinkedHashSet<>()).add(change.device());
     }
     if (devices.isEmpty()) {
       line(withoutChange(plan));

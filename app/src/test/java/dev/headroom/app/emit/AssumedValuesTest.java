@@ -111,7 +111,12 @@ final class AssumedValuesTest {
 
     EmitPlan plan = plan(cluster.yaml(), hosts);
 
-    assertThat(plan.changes()).extracting(DeviceChange::text).isEmpty();
+    assertThat(plan.changes())
+        .as("the watchdog of the switch watches a class without PFC")
+        .allSatisfy(change -> {
+          assertThat(change.device()).isEqualTo("leaf1");
+          assertThat(change.to()).isEqualTo("\"pfcwd_sw_enable\": \"4\"");
+        });
   }
 
   /** A map names only DSCPs whose class is said, and a plan only those that change. */

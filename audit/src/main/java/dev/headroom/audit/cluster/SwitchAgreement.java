@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -97,7 +96,8 @@ final class SwitchAgreement {
     if (qos != null
         && own.containsKey(CLASSES)
         && !own.containsKey(WATCHDOG + "action")
-        && qos.ports().set().stream().anyMatch(port -> isUnwatched(port, qos))) {
+        && qos.ports().set().stream()
+            .anyMatch(port -> isUnwatched(port, own.getOrDefault(CLASSES, ""), qos))) {
       USUAL_WATCHDOG.forEach((knob, value) -> own.putIfAbsent(WATCHDOG + knob, value));
       deviations.add(
           new Deviation(
@@ -110,8 +110,8 @@ final class SwitchAgreement {
     }
   }
 
-  private static boolean isUnwatched(SwitchPort port, SwitchQos qos) {
-    SortedSet<Integer> paused = port.lossless().orElse(new TreeSet<>());
+  private static boolean isUnwatched(SwitchPort port, String classes, SwitchQos qos) {
+    Set<Integer> paused = RdmaClass.classes(classes);
     return !paused.isEmpty()
         && (port.watchdogPriorities().isReported()
             ? port.watchdogPriorities().matches(watched -> !watched.containsAll(paused))

@@ -207,9 +207,13 @@ public final class EmitPlanner {
     if (unknown.isEmpty()) {
       return all;
     }
+    Set<String> writable = new TreeSet<>(unknown);
+    writable.removeIf(knob ->
+        all.changes().stream()
+            .noneMatch(change -> change.knob().equals(knob) && !change.isRefused()));
     unshown
         .computeIfAbsent(device.name() + (part.isEmpty() ? "" : " " + part), _ -> new TreeSet<>())
-        .addAll(unknown);
+        .addAll(writable);
     SortedMap<String, String> known = new TreeMap<>(wanted);
     known.keySet().removeAll(unknown);
     return emit.apply(known);

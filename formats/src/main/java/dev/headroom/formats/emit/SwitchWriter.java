@@ -39,6 +39,11 @@ public interface SwitchWriter {
     return Map.of();
   }
 
+  /** Values that a device has without a setting, so that only others are refused. */
+  default Map<String, String> fixed() {
+    return Map.of();
+  }
+
   /** Knobs that cannot be set together with another one: knob, and the one that counts. */
   default Map<String, String> exclusions() {
     return Map.of();

@@ -52,6 +52,9 @@ final class JunosNames {
       }
     }
     other.ifPresent(drop -> levels(drop, names));
+    if (own.isPresent()) {
+      configuration.scheduler(port, trafficClass).ifPresent(name -> names.put("scheduler", name));
+    }
     return names;
   }
 

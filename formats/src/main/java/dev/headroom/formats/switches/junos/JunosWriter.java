@@ -73,6 +73,7 @@ final class JunosWriter implements SwitchWriter {
                       + "drop-profiles {drop} interpolate {levels} drop-probability 0 "
                       + "drop-probability {pmax}")
               .insteadOf(COS + "drop-profiles {drop} interpolate .*"),
+          exactly(MARKING, COS + "schedulers {scheduler} explicit-congestion-notification"),
           line(CLASSES, Scope.DSCP, CLASS + "{forwardingNew} queue-num {class}")
               .insteadOf(CLASS + "{forwardingNew} .*")
               .when(Presence.IF_ABSENT),

@@ -161,6 +161,12 @@ final class NvueWriter implements SwitchWriter {
     return Map.of("polling-interval", "100");
   }
 
+  /** A watchdog that is on drops. */
+  @Override
+  public Map<String, String> fixed() {
+    return Map.of("pfc.watchdog.action", "drop");
+  }
+
   @Override
   public Map<String, String> missing() {
     return Map.of(

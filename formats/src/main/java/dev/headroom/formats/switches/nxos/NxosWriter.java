@@ -159,6 +159,12 @@ final class NxosWriter implements SwitchWriter {
     return Map.of("watch-dog interval", "100");
   }
 
+  /** A watchdog that is on drops. */
+  @Override
+  public Map<String, String> fixed() {
+    return Map.of("pfc.watchdog.action", "drop");
+  }
+
   @Override
   public Map<String, String> missing() {
     return Map.of(

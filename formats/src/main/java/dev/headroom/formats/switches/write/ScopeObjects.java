@@ -168,6 +168,9 @@ final class ScopeObjects {
 
   private List<ScopeObject> shares() {
     List<ScopeObject> all = new ArrayList<>();
+    if (plan.changed(plan.weights()).isEmpty()) {
+      return all;
+    }
     SortedMap<Integer, Integer> weights =
         writer.hasPercentShares() ? ClassPlan.percent(plan.weights()) : plan.weights();
     plan.changed(weights)

@@ -76,6 +76,7 @@ final class SwitchChanges {
     for (String knob : StructuredKnobs.of(form.step())) {
       wanted
           .at(object.port(), knob)
+          .or(() -> Optional.of("true").filter(_ -> knob.equals(StructuredKnobs.ECN)))
           .ifPresent(value ->
               put(
                   new DeviceChange(

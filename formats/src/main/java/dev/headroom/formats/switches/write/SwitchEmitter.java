@@ -10,6 +10,7 @@ import dev.headroom.formats.emit.StatementEdit;
 import dev.headroom.formats.emit.StatementForm;
 import dev.headroom.formats.emit.StatementForm.Scope;
 import dev.headroom.formats.emit.SwitchWriter;
+import dev.headroom.formats.emit.ValueHole;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.vendors.SwitchVendors;
 import java.util.ArrayList;
@@ -151,7 +152,14 @@ public final class SwitchEmitter {
   }
 
   private boolean isWanted(String port, EmitStep step) {
-    return step.knobs().stream().anyMatch(knob -> wanted.at(port, knob).isPresent());
+    boolean isOff =
+        step == EmitStep.WATCHDOG
+            && wanted.at(port, StructuredKnobs.ACTION).filter("off"::equals).isPresent()
+            && writer.values().stream()
+                .map(ValueHole::setting)
+                .filter(setting -> setting.knob().equals(StructuredKnobs.ACTION))
+                .allMatch(setting -> setting.toDevice("off", Double.NaN).isEmpty());
+    return !isOff && step.knobs().stream().anyMatch(knob -> wanted.at(port, knob).isPresent());
   }
 
   private void edits(StatementForm form, String port, List<StatementEdit> to) {
@@ -269,8 +277,11 @@ public final class SwitchEmitter {
       StatementEdit edit, Map<String, HoleValue> carried, ScopeObject object, StatementForm form) {
     carried.values().forEach(value -> changes.add(edit.place(), value));
     if (carried.isEmpty()) {
-      changes.add(form, edit, object, wanted);
-      changes.bind(edit, bound(form, object));
+      List<HoleValue> bound = bound(form, object);
+      if (form.step() != EmitStep.MARKING || bound.isEmpty()) {
+        changes.add(form, edit, object, wanted);
+      }
+      changes.bind(edit, bound);
     }
     return edit;
   }
@@ -379,7 +390,14 @@ public final class SwitchEmitter {
       String reason = writer.missing().getOrDefault(knob, "");
       boolean known =
           SwitchVendors.settingTables().stream().anyMatch(row -> row.knob().equals(knob));
-      if ((!reason.isEmpty() || (known && !said.contains(knob))) && !isAsWanted(ports, knob)) {
+      boolean isFixed =
+          wanted
+              .knobs()
+              .getOrDefault(knob, "")
+              .equals(writer.fixed().getOrDefault(knob, "no value"));
+      if (!isFixed
+          && (!reason.isEmpty() || (known && !said.contains(knob)))
+          && !isAsWanted(ports, knob)) {
         changes.refuseAnyway(
             knob,
             wanted.knobs().getOrDefault(knob, ""),

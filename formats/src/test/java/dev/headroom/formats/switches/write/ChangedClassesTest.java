@@ -74,8 +74,7 @@ final class ChangedClassesTest {
         """;
     EmittedCircle circle =
         new EmittedCircle(EmittedCircleTest.writer("nvue"), commands, new TreeMap<>());
-    assertThat(
-            SwitchVendors.qos(circle.read(commands)).orElseThrow().port("swp2").lossless().get())
+    assertThat(SwitchVendors.qos(circle.read(commands)).orElseThrow().port("swp2").lossless().get())
         .isEmpty();
   }
 
