@@ -3,10 +3,11 @@ package dev.headroom.web.audit;
 import dev.headroom.audit.hosts.AuditedHosts;
 import dev.headroom.collect.hosts.AuditInputs;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.model.text.NamedOutput;
 import dev.headroom.run.example.BundledExamples;
 import dev.headroom.run.example.Example;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,7 +40,9 @@ public final class FleetExample {
     for (Example each : BundledExamples.all()) {
       if (each.folder().equals(EXAMPLE) && each.path().endsWith(".tar.gz")) {
         Path file = folder.resolve(each.path().substring(EXAMPLE.length() + 1));
-        Files.write(file, each.bytes());
+        try (OutputStream out = NamedOutput.open(file, Path.of(each.path()))) {
+          out.write(each.bytes());
+        }
         bundles.add(file);
       }
     }

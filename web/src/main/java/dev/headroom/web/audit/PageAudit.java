@@ -15,6 +15,7 @@ import dev.headroom.run.json.JsonWriter;
 import dev.headroom.web.report.AuditPage;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
@@ -27,14 +28,17 @@ import java.util.Map;
 public final class PageAudit {
   private final long id;
   private final AuditedHosts hosts;
+  private final String place;
   private volatile AuditReport report;
 
   /**
    * @param hosts all of them, judged
+   * @param folder in which the files lay meanwhile, which documents do not name
    */
-  public PageAudit(long id, AuditedHosts hosts) {
+  public PageAudit(long id, AuditedHosts hosts, Path folder) {
     this.id = id;
     this.hosts = hosts;
+    this.place = folder + "/";
     this.report = hosts.report(Waivers.NONE);
   }
 
@@ -89,21 +93,25 @@ public final class PageAudit {
     PrintWriter out = new PrintWriter(text);
     AuditJson.print(report, out);
     out.flush();
-    return text.toString();
+    return plain(text.toString());
   }
 
   /** The page of {@code headroom audit --html}. */
   public String page() {
-    return AuditPage.of(report);
+    return plain(AuditPage.of(report));
   }
 
   /** The script of {@code headroom audit --fix-script}. */
   public String fixScript() {
-    return FixScript.of(FixPlanning.of(report, Map.of()));
+    return plain(FixScript.of(FixPlanning.of(report, Map.of())));
   }
 
   /** The hosts with what was found on each. */
   public String fleet() {
-    return FleetJson.of(report);
+    return plain(FleetJson.of(report));
+  }
+
+  private String plain(String document) {
+    return document.replace(place, "");
   }
 }

@@ -120,7 +120,7 @@ final class AuditRoutes {
     try {
       Path folder = Files.createTempDirectory("headroom-audit");
       try {
-        return keep(judge.judged(folder));
+        return keep(judge.judged(folder), folder);
       } finally {
         delete(folder);
       }
@@ -140,9 +140,9 @@ final class AuditRoutes {
     Files.deleteIfExists(folder);
   }
 
-  private String keep(AuditedHosts hosts) {
+  private String keep(AuditedHosts hosts, Path folder) {
     long id = lastId.incrementAndGet();
-    PageAudit audit = new PageAudit(id, hosts);
+    PageAudit audit = new PageAudit(id, hosts, folder);
     if (audit.isEmpty()) {
       throw new ApiException(422, "no rule found anything to check in this file");
     }

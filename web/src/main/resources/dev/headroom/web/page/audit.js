@@ -38,7 +38,7 @@ export async function open(main, values) {
         el('a', {href: `/api/audit/${audit.id}/audit.json`, download: 'audit.json'}, 'Download audit.json'),
         el('a', {href: '#/fleet?audit=' + audit.id}, 'Hosts, worst first'),
         el('a', {href: `/api/audit/${audit.id}/report`, target: '_blank', rel: 'noopener'}, 'Open the report alone'),
-        copyButton('Copy command line', () => command(waivers.text()))),
+        copyButton('Copy command line', () => command(waivers.text())), copyButton('Permalink', () => location.href)),
       el('p', {class: 'hint'}, 'fix.sh changes nothing without --apply, and keeps the old values for --undo.'),
       waivers.place, place));
     draw(audit);

@@ -95,7 +95,8 @@ class Fleet {
       el('div', {class: 'row'}, this.search, this.level, this.count,
         el('a', {href: `#/audit?audit=${this.id}`}, 'Findings and waivers'),
         el('a', {href: `/api/audit/${this.id}/fix.sh`, download: 'fix.sh'}, 'Download fix.sh'),
-        copyButton('Copy command line', () => 'headroom audit ' + quoted(this.chosen.name || 'PATH'))),
+        copyButton('Copy command line', () => 'headroom audit ' + quoted(this.chosen.name || 'PATH')), copyButton('Permalink', () => location.href),
+        el('button', {type: 'button', onclick: () => this.saveMap()}, 'Save the map')),
       this.map,
       el('div', {class: 'fleetbox'},
         el('div', {class: 'fleethead', 'aria-hidden': 'true'}, ['', 'host', 'errors', 'warnings', 'notes', 'worst finding'].map(word => el('span', {}, word))),
@@ -172,6 +173,14 @@ class Fleet {
     if (to === undefined) return;
     event.preventDefault();
     this.select(Math.max(0, Math.min(last, to)));
+  }
+
+  saveMap() {
+    this.map.toBlob(picture => {
+      const link = el('a', {download: 'fleet.png', href: URL.createObjectURL(picture)});
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+    });
   }
 
   clickMap(event) {

@@ -4,11 +4,14 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
@@ -17,6 +20,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -26,6 +30,21 @@ import tools.jackson.databind.node.ObjectNode;
 public final class BrowserPage implements AutoCloseable, WebSocket.Listener {
   private static final long ANSWER_SECONDS = 60;
   private static final int HEIGHT = 900;
+
+  /** Roles of WAI-ARIA that are of no use without a name. */
+  private static final Set<String> NAMED =
+      Set.of(
+          "button",
+          "link",
+          "textbox",
+          "searchbox",
+          "combobox",
+          "checkbox",
+          "slider",
+          "image",
+          "grid",
+          "heading",
+          "progressbar");
 
   private final Map<Integer, CompletableFuture<JsonNode>> asked = new ConcurrentHashMap<>();
   private final AtomicInteger lastId = new AtomicInteger();
@@ -145,6 +164,31 @@ public final class BrowserPage implements AutoCloseable, WebSocket.Listener {
   /** Types a text where the focus is. */
   public void type(String text) {
     send("Input.insertText", Map.of("text", text));
+  }
+
+  /** Roles of what a screen reader says without a name: fields, buttons, pictures. */
+  public List<String> unnamed() {
+    List<String> roles = new ArrayList<>();
+    for (JsonNode node : send("Accessibility.getFullAXTree", Map.of()).path("nodes")) {
+      String role = node.path("role").path("value").asString("");
+      if (NAMED.contains(role)
+          && !node.path("ignored").asBoolean(false)
+          && node.path("name").path("value").asString("").isBlank()) {
+        roles.add(role + " " + node.path("description").path("value").asString(""));
+      }
+    }
+    return roles;
+  }
+
+  /** How many pages of A4 paper it takes when it is printed. */
+  public int printedPages() {
+    JsonNode printed = send("Page.printToPDF", Map.of("paperWidth", 8.27, "paperHeight", 11.69));
+    String document =
+        new String(
+            Base64.getDecoder().decode(printed.path("data").stringValue()),
+            StandardCharsets.ISO_8859_1);
+    return Math.toIntExact(
+        Pattern.compile("/Type\\s*/Page\\b").matcher(document).results().count());
   }
 
   /** Chooses files, or a folder, in a field for them. */

@@ -135,6 +135,7 @@ final class ModelPagesTest {
       assertThat(page.evaluate("document.querySelector('.sheet').innerText").stringValue())
           .contains("MTU", "MRRS", "Measured")
           .doesNotContain("undefined", "NaN");
+      assertThat(page.printedPages()).isEqualTo(1);
       assertThat(page.errors()).isEmpty();
     }
   }

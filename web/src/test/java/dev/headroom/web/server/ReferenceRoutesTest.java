@@ -72,9 +72,11 @@ final class ReferenceRoutesTest {
             "[   12.345678] mlx5_core 0000:3b:00.0: print_health_info: Health issue observed, High temperature, severity(3) CRITICAL\n");
     assertThat(found.statusCode()).as(found.body()).isEqualTo(200);
     String id = found.body().replaceAll("\\D*(\\d+).*", "$1");
-    assertThat(server.get("/api/audit/" + id + "/audit.json").body()).contains("\"findings\"");
+    assertThat(server.get("/api/audit/" + id + "/audit.json").body())
+        .contains("\"findings\"", "dmesg.txt")
+        .doesNotContain("headroom-audit");
     HttpResponse<String> page = server.get("/api/audit/" + id + "/report");
-    assertThat(page.body()).contains("dmesg.txt");
+    assertThat(page.body()).contains("dmesg.txt").doesNotContain("headroom-audit");
     assertThat(page.headers().firstValue("Content-Security-Policy").orElse(""))
         .contains("sandbox", "default-src 'none'");
   }
