@@ -209,8 +209,13 @@ public final class BrowserPage implements AutoCloseable, WebSocket.Listener {
 
   /** All of the page, as a picture. */
   public void screenshot(Path file) throws IOException {
-    int height =
-        Math.clamp(evaluate("document.documentElement.scrollHeight").asInt(HEIGHT), HEIGHT, 4_000);
+    screenshot(
+        file,
+        Math.clamp(evaluate("document.documentElement.scrollHeight").asInt(HEIGHT), HEIGHT, 4_000));
+  }
+
+  /** Its upper part, as a picture. */
+  public void screenshot(Path file, int height) throws IOException {
     int width = evaluate("innerWidth").asInt(1400);
     JsonNode picture =
         send(

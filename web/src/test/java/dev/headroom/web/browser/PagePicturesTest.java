@@ -1,0 +1,54 @@
+package dev.headroom.web.browser;
+
+import dev.headroom.web.job.RunLimits;
+import dev.headroom.web.server.ServerSettings;
+import dev.headroom.web.server.TestServer;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Pictures of pages for the documentation, made anew: {@code docs/images/serve-NAME.png}. */
+@EnabledIfSystemProperty(
+    named = "headroom.pictures",
+    matches = "true",
+    disabledReason = "it only draws: -Dheadroom.pictures=true")
+final class PagePicturesTest {
+  private static final int WIDTH = 1_240;
+  private static final Path IMAGES = Path.of("..", "docs", "images");
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "threshold | kmin?fabric=ring&kmin=50 | main.dataset.swept === '20' | | 1050",
+        "spraying | spraying | main.dataset.state === 'done' | | 860",
+        "tcp | tcp | main.dataset.state === 'done' | | 860",
+        "workbench | workbench?example=incast-16.yaml | main.dataset.run === 'done' | document.querySelector('button.main').click() | 1200"
+      })
+  void shouldDraw(String name, String address, String condition, String before, int height)
+      throws IOException, InterruptedException {
+    try (DevTools browser = DevTools.start();
+        TestServer server =
+            TestServer.start(
+                new RunLimits(1, 4, Duration.ofMinutes(2), 1e9, 10),
+                ServerSettings.Timeouts.DEFAULT);
+        BrowserPage page = browser.newPage(WIDTH, false)) {
+      page.go(server.server().addressWithToken());
+      page.await("document.querySelector('main').dataset.page");
+      page.go(server.origin() + "/#/" + address);
+      page.await(
+          "document.querySelector('main').dataset.page === '%s'"
+              .formatted(address.replaceFirst("\\?.*", "")));
+      if (before != null) {
+        page.await("!document.querySelector('button.main').disabled");
+        page.evaluate(before);
+      }
+      page.await(condition.replace("main.", "document.querySelector('main')."));
+      Thread.sleep(1_000); // fonts and frames
+      page.screenshot(IMAGES.resolve("serve-" + name + ".png"), height);
+    }
+  }
+}
