@@ -41,6 +41,14 @@ public sealed interface Entry {
       implements Entry {}
 
   /**
+   * Tools looked at a host, before the first slice.
+   *
+   * @param checks one for each tool of the plan, absent ones too
+   * @param raw SHA-256 of what they printed, which lies beside under this name
+   */
+  record Checked(String time, String host, List<HostCheck> checks, String raw) implements Entry {}
+
+  /**
    * A slice began.
    *
    * @param readings by target, what differs from the last record of each

@@ -17,6 +17,7 @@ final class EvidenceCodec {
       Map.of(
           "plan", Entry.Planned.class,
           "started", Entry.Started.class,
+          "checked", Entry.Checked.class,
           "began", Entry.Began.class,
           "sampled", Entry.Sampled.class,
           "ended", Entry.Ended.class,

@@ -17,6 +17,7 @@ import dev.headroom.unit.UnitException;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -71,8 +72,14 @@ public final class PlanFile {
       BlockKey.optional("pod", podName(), "pod on a host, with %h for the host").or("burnin-%h");
   private static final BlockKey<Long> GID =
       BlockKey.optional("gidIndex", ValueForms.whole(), "GID index for perftest's -x");
+  private static final BlockKey<List<HostTool>> CHECKS =
+      BlockKey.optional(
+              "checks",
+              ValueForms.list(WordChoice.of(HostTool.class)),
+              "tools that look at each host before the traffic")
+          .or(List.of(HostTool.values()));
   private static final BlockShape RUNNER =
-      new BlockShape("a runner", List.of(WAY, USER, NAMESPACE, POD, GID));
+      new BlockShape("a runner", List.of(WAY, USER, NAMESPACE, POD, GID, CHECKS));
 
   private static final BlockKey<String> FAULTY =
       BlockKey.needed("host", name(), "the host that has the fault");
@@ -194,7 +201,8 @@ public final class PlanFile {
         block.get(USER),
         block.get(NAMESPACE),
         block.get(POD),
-        block.find(GID).map(Math::toIntExact).orElse(-1));
+        block.find(GID).map(Math::toIntExact).orElse(-1),
+        List.copyOf(new LinkedHashSet<>(block.get(CHECKS))));
   }
 
   private List<Target> targets(List<BlockValues> blocks) {

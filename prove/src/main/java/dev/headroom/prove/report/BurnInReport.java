@@ -47,6 +47,9 @@ public record BurnInReport(
     for (Entry.Ended end : run.ended().values()) {
       raw.check(end.raw());
     }
+    for (Entry.Checked check : run.checks().values()) {
+      raw.check(check.raw());
+    }
     RunVerdict verdict = Judge.of(run);
     if (run.closed().isPresent() && !run.closed().get().verdicts().equals(verdict.words())) {
       throw new EvidenceException(

@@ -9,12 +9,14 @@ import dev.headroom.prove.evidence.RawOutputs;
 import dev.headroom.prove.evidence.Sha256;
 import dev.headroom.prove.plan.BurnInPlan;
 import dev.headroom.prove.plan.RehearsalPlan;
+import dev.headroom.prove.plan.Step;
 import dev.headroom.prove.slice.Slice;
 import dev.headroom.prove.verdict.Judge;
 import dev.headroom.prove.verdict.LinkLedger;
 import dev.headroom.prove.verdict.RunLedger;
 import dev.headroom.prove.verdict.RunVerdict;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -128,6 +130,9 @@ public final class BurnInRun {
             tornBytes,
             runner.boot(),
             runner.versions()));
+    if (!check()) {
+      return false;
+    }
     for (Slice slice : ledger.slices()) {
       if (ledger.ended().containsKey(slice.name())) {
         continue;
@@ -146,6 +151,32 @@ public final class BurnInRun {
       }
     }
     return true;
+  }
+
+  /** Looks at the hosts, unless an earlier process did; false if it was stopped. */
+  private boolean check() throws IOException {
+    if (ledger.slices(Step.CHECKS).isEmpty() || !ledger.ended().isEmpty()) {
+      return true;
+    }
+    try {
+      runner.check(
+          ledger.checks().keySet(),
+          progress::shouldStop,
+          look -> {
+            try {
+              append(
+                  new Entry.Checked(
+                      runner.time(), look.host(), look.checks(), raw.keep(look.raw())));
+            } catch (IOException e) {
+              throw new UncheckedIOException(e);
+            }
+          });
+      return true;
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    } catch (InterruptedException _) {
+      return stopped(ledger.slices().getFirst(), "stopped by its user");
+    }
   }
 
   private boolean stopped(Slice slice, String why) throws IOException {

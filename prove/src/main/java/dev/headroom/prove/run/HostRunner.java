@@ -1,14 +1,18 @@
 package dev.headroom.prove.run;
 
 import dev.headroom.model.text.FailureMessage;
+import dev.headroom.prove.check.CheckOutput;
+import dev.headroom.prove.check.CheckScript;
 import dev.headroom.prove.counters.CounterReading;
 import dev.headroom.prove.counters.FileTree;
 import dev.headroom.prove.counters.HostCounters;
 import dev.headroom.prove.counters.LocalTree;
 import dev.headroom.prove.counters.SentTree;
 import dev.headroom.prove.evidence.Entry.LinkResult;
+import dev.headroom.prove.evidence.HostCheck;
 import dev.headroom.prove.evidence.Sha256;
 import dev.headroom.prove.plan.BurnInPlan;
+import dev.headroom.prove.plan.HostTool;
 import dev.headroom.prove.plan.StepPlan;
 import dev.headroom.prove.plan.Target;
 import dev.headroom.prove.plan.Tool;
@@ -37,6 +41,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 /**
  * Runner of slices on hosts, with perftest where both ends of all pairs have it, else with {@code
@@ -48,6 +53,9 @@ public final class HostRunner implements SliceRunner {
 
   private static final Duration FOR_COUNTERS = Duration.ofSeconds(60);
   private static final long LOOK_MILLIS = 200;
+
+  /** The tools that look at a host have limits of their own, which add up to less. */
+  private static final Duration FOR_CHECKS = Duration.ofMinutes(45);
 
   /** Seconds between readings within a slice. */
   private static final long SAMPLE_SECONDS = 30;
@@ -155,6 +163,40 @@ public final class HostRunner implements SliceRunner {
     return readings;
   }
 
+  @Override
+  public void check(Set<String> done, BooleanSupplier stop, Consumer<HostLook> found)
+      throws IOException, InterruptedException {
+    List<HostTool> tools = plan.runner().checks();
+    if (tools.isEmpty()) {
+      return;
+    }
+    List<String> hosts = plan.targets().stream().map(Target::host).distinct().toList();
+    if (plan.runner().way() == Way.LOCAL) {
+      hosts = hosts.subList(0, 1); // they are all this machine
+    }
+    Map<String, List<HostTool>> asked = new LinkedHashMap<>();
+    Map<String, String> all = new LinkedHashMap<>();
+    for (String host : hosts) {
+      if (!done.contains(host)) {
+        List<HostTool> its = new ArrayList<>(tools);
+        if (!host.equals(hosts.getFirst())) {
+          its.remove(HostTool.IBDIAGNET); // one host sees the whole fabric
+        }
+        asked.put(host, its);
+        all.put(host, CheckScript.of(its, versions.getOrDefault("headroom", "")));
+      }
+    }
+    Map<String, Answer> answers = watched(all, FOR_CHECKS, stop, () -> {});
+    asked.forEach((host, its) -> {
+      Answer answer = answers.getOrDefault(host, new Answer("", "no answer"));
+      List<HostCheck> checks =
+          answer.problem().isEmpty()
+              ? CheckOutput.of(its, host, answer.output())
+              : its.stream().map(each -> HostCheck.broken(each.word(), answer.problem())).toList();
+      found.accept(new HostLook(host, checks, answer.output().getBytes(StandardCharsets.UTF_8)));
+    });
+  }
+
   private static CounterReading reading(FileTree tree, Target target) {
     return HostCounters.read(tree, target.device(), target.netdev());
   }
@@ -168,7 +210,11 @@ public final class HostRunner implements SliceRunner {
     }
     Instant from = Instant.now();
     Map<String, Answer> answers =
-        answers(scripts.of(slice, tool, slice.seconds()), slice, stop, samples);
+        watched(
+            scripts.of(slice, tool, slice.seconds()),
+            Duration.ofSeconds(slice.seconds() + MARGIN_SECONDS),
+            stop,
+            samples);
     double seconds =
         Math.min(slice.seconds(), Duration.between(from, Instant.now()).toMillis() / 1000.0);
     StringBuilder raw = new StringBuilder();
@@ -190,10 +236,9 @@ public final class HostRunner implements SliceRunner {
   }
 
   /** Runs scripts, and takes readings while they run. */
-  private Map<String, Answer> answers(
-      Map<String, String> all, Slice slice, BooleanSupplier stop, Sampling samples)
+  private Map<String, Answer> watched(
+      Map<String, String> all, Duration limit, BooleanSupplier stop, Sampling samples)
       throws IOException, InterruptedException {
-    Duration limit = Duration.ofSeconds(slice.seconds() + MARGIN_SECONDS);
     try (ExecutorService crew = Executors.newSingleThreadExecutor()) {
       Future<Map<String, Answer>> running = crew.submit(() -> shells.run(all, limit));
       long due = System.nanoTime() + TimeUnit.SECONDS.toNanos(SAMPLE_SECONDS);
@@ -212,7 +257,7 @@ public final class HostRunner implements SliceRunner {
           }
         }
       } catch (ExecutionException e) {
-        throw new IOException("could not run the traffic: " + FailureMessage.of(e), e);
+        throw new IOException("could not run the scripts: " + FailureMessage.of(e), e);
       } finally {
         running.cancel(true);
         crew.shutdownNow();

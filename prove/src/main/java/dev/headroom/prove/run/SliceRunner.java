@@ -2,13 +2,16 @@ package dev.headroom.prove.run;
 
 import dev.headroom.prove.counters.CounterReading;
 import dev.headroom.prove.evidence.Entry.LinkResult;
+import dev.headroom.prove.evidence.HostCheck;
 import dev.headroom.prove.slice.Slice;
 import dev.headroom.prove.verdict.RunLedger;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 /**
  * Maker of the traffic of slices, on hosts or on a simulated fabric. Used by one thread.
@@ -36,6 +39,24 @@ public interface SliceRunner extends AutoCloseable {
 
   /** Reads the counters of all links, by name. */
   SortedMap<String, CounterReading> read() throws IOException, InterruptedException;
+
+  /**
+   * Has tools look at hosts before the first slice; those in {@code done} were looked at before.
+   *
+   * @param found is given each host as soon as it is known
+   * @throws InterruptedException if it was told to stop
+   */
+  default void check(Set<String> done, BooleanSupplier stop, Consumer<HostLook> found)
+      throws IOException, InterruptedException {
+    // on a simulated fabric there is no host to look at
+  }
+
+  /**
+   * What tools found on a host.
+   *
+   * @param raw what they printed
+   */
+  record HostLook(String host, List<HostCheck> checks, byte[] raw) {}
 
   /**
    * Makes the traffic of a slice, and waits for its end.

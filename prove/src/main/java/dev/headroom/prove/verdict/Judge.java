@@ -44,6 +44,7 @@ public final class Judge {
   private void judge(Step step, StepJudge judge) {
     switch (step) {
       case CHECKS -> {
+        HostCheckJudge.judge(run, judge);
         judgeDevices(judge);
         judgeBandwidth(step, judge, Limits.PAIR_SHARE);
         judgeStragglers(step, judge);

@@ -10,6 +10,7 @@ import dev.headroom.prove.plan.Step;
 import dev.headroom.prove.slice.Slice;
 import dev.headroom.prove.slice.SliceList;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +21,7 @@ import java.util.function.Consumer;
 /** Sums of a run, taken from its evidence record by record. */
 public final class RunLedger implements Consumer<Entry> {
   private final List<Entry.Started> starts = new ArrayList<>();
+  private final Map<String, Entry.Checked> checks = new LinkedHashMap<>();
   private final List<Entry.Stopped> stops = new ArrayList<>();
   private final Map<String, Entry.Ended> ended = new LinkedHashMap<>();
   private final List<Gap> gaps = new ArrayList<>();
@@ -48,6 +50,7 @@ public final class RunLedger implements Consumer<Entry> {
         starts.add(each);
         startedSince = true;
       }
+      case Entry.Checked each -> checks.put(each.host(), each);
       case Entry.Began each -> {
         gap(each.second());
         running = each.slice();
@@ -114,6 +117,11 @@ public final class RunLedger implements Consumer<Entry> {
     running = "";
   }
 
+  /** What tools found on hosts before the traffic, by host. */
+  public Map<String, Entry.Checked> checks() {
+    return Collections.unmodifiableMap(checks);
+  }
+
   /** Whether there is a plan yet. */
   public boolean isEmpty() {
     return plan.isEmpty();
@@ -135,7 +143,7 @@ public final class RunLedger implements Consumer<Entry> {
   }
 
   /** Those of a step. */
-  List<Slice> slices(Step step) {
+  public List<Slice> slices(Step step) {
     return slices.stream().filter(slice -> slice.step() == step).toList();
   }
 

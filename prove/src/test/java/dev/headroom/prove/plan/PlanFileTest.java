@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.model.text.BadInputException;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -37,7 +38,8 @@ class PlanFileTest {
     assertThat(plan.steps())
         .extracting(StepPlan::step)
         .containsExactly(Step.LOOPBACK, Step.SIGNOFF);
-    assertThat(plan.runner()).isEqualTo(new RunnerPlan(Way.SSH, "root", "", "burnin-%h", 3));
+    assertThat(plan.runner())
+        .isEqualTo(new RunnerPlan(Way.SSH, "root", "", "burnin-%h", 3, List.of(HostTool.values())));
   }
 
   @Test

@@ -143,7 +143,7 @@ class HostRunnerTest {
             exec "$@"
             """
                 .formatted(folder.resolve("kubectl.log")));
-    RunnerPlan plan = new RunnerPlan(Way.KUBECTL, "", "gpu", "burnin-%h", -1);
+    RunnerPlan plan = new RunnerPlan(Way.KUBECTL, "", "gpu", "burnin-%h", -1, List.of());
 
     checkTraffic(run("kubectl", CommandShells.kubectl(kubectl.toString(), plan)));
 
