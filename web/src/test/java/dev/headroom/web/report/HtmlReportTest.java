@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -133,6 +134,7 @@ final class HtmlReportTest {
         .contains("host with a PFC pause storm (1)", "dotted: a failure or a recovery");
   }
 
+  @Tag("whole")
   @Test
   void shouldDrawInABrowserAt8192Hosts() throws IOException, InterruptedException {
     String report = HtmlReport.of(MadeRun.fatTree8192());
