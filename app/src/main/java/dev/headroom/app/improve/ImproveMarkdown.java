@@ -1,5 +1,6 @@
 package dev.headroom.app.improve;
 
+import dev.headroom.app.emit.FoldedChanges;
 import dev.headroom.audit.Finding;
 import dev.headroom.tune.search.Objective;
 import java.util.List;
@@ -29,8 +30,7 @@ public final class ImproveMarkdown {
     row("---", "---", "---", "---", "---");
     result.states().findings().forEach(this::finding);
     section("What to change", List.of(text.changes(), text.search()));
-    result.changes().plan().changes().stream()
-        .filter(change -> !change.isRefused())
+    FoldedChanges.of(result.changes().plan().changes()).stream()
         .forEach(change -> item(change.text()));
     result.changes().variables().forEach(fix -> item(fix.text()));
     section("What it brings", List.of());

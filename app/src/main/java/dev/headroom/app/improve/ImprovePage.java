@@ -1,5 +1,6 @@
 package dev.headroom.app.improve;
 
+import dev.headroom.app.emit.FoldedChanges;
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.cluster.Deviation;
 import dev.headroom.audit.emit.PlanPhase;
@@ -225,10 +226,11 @@ public final class ImprovePage {
   }
 
   private List<DeviceChange> changes(PlanStep step) {
-    return result.changes().plan().changes().stream()
-        .filter(change -> change.device().equals(step.device()) && !change.isRefused())
+    return FoldedChanges.of(result.changes().plan().changes()).stream()
+        .filter(change -> change.device().equals(step.device()))
         .filter(change ->
             step.step().step().knobs().isEmpty()
+                || change.setting().equals(step.step().step().title())
                 || step.step().step().knobs().contains(change.knob()))
         .toList();
   }

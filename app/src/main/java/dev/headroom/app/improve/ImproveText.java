@@ -1,5 +1,6 @@
 package dev.headroom.app.improve;
 
+import dev.headroom.app.emit.FoldedChanges;
 import dev.headroom.audit.AuditReport;
 import dev.headroom.audit.Severity;
 import dev.headroom.tune.search.Objective;
@@ -87,9 +88,7 @@ public final class ImproveText {
     return "%s on %s, in %s of one plan; %s of the bundle differ"
         .formatted(
             CountedNoun.of(
-                result.changes().plan().changes().stream()
-                        .filter(change -> !change.isRefused())
-                        .count()
+                FoldedChanges.of(result.changes().plan().changes()).size()
                     + result.changes().variables().size(),
                 "setting"),
             CountedNoun.of(devices, "device"),

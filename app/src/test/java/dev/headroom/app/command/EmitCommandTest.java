@@ -423,6 +423,16 @@ final class EmitCommandTest {
     assertThat(Files.readString(folder.resolve("pfc")).strip()).isEqualTo("0,0,0,1,0,0,0,0");
     assertThat(script("--status")).contains("pause", "control");
     assertThat(script("--apply")).startsWith("0:").contains("taken before");
+
+    Path undo = control.resolve("undo.sh");
+    String back = Files.readString(undo);
+    Files.writeString(undo, "exit 1\n");
+    assertThat(script("--undo"))
+        .as("earlier steps may depend on one that cannot be undone")
+        .startsWith("4:")
+        .contains("could not undo", "not undone: ");
+    assertThat(Files.readString(folder.resolve("state/taken"))).contains("pause", "control");
+    Files.writeString(undo, back);
     assertThat(script("--undo")).startsWith("0:");
     assertThat(Files.readString(folder.resolve("state/taken"))).isEmpty();
   }

@@ -144,6 +144,8 @@ final class LaidHost {
     }
     if (tool == HostQosTool.MLNX_QOS) {
       LaidMlnxQos.lay(host, part.part(), others, files);
+    } else if (tool == HostQosTool.DCB) {
+      LaidDcb.lay(host, part.part(), others, files);
     } else {
       files.leave(
           "%s %s: outputs of %s are not rewritten"

@@ -126,7 +126,8 @@ public final class DcbReader extends ContiguousReader {
     }
   }
 
-  private static String dscp(String name) {
+  /** A DSCP of a number or of a name such as {@code AF31}. */
+  public static String dscp(String name) {
     String small = name.toLowerCase(Locale.ROOT);
     return small.matches("cs[0-7]")
         ? String.valueOf(8 * (small.charAt(2) - '0'))

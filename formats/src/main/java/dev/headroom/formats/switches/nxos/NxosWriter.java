@@ -177,6 +177,14 @@ final class NxosWriter implements SwitchWriter {
   }
 
   @Override
+  public Map<EmitStep, String> warnings() {
+    return Map.of(
+        CLASSES,
+        "between no match dscp and match dscp the DSCPs of that class map are in class-default:"
+            + " send no RDMA traffic meanwhile");
+  }
+
+  @Override
   public ObjectNames names(HostFacts host) {
     return new NxosNames(host)::of;
   }

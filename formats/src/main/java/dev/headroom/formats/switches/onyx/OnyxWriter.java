@@ -38,7 +38,7 @@ final class OnyxWriter implements SwitchWriter {
 
   private static final List<StatementForm> FORMS =
       List.of(
-          line(LINK, Scope.PORT, "interface ethernet {mtuPorts} mtu {mtu}", ".*"),
+          line(LINK, Scope.PORT, "interface ethernet {mtuPorts} mtu {mtu} force", ".*"),
           line(BUFFERS, Scope.CLASS, GROUP + "bind switch-priority {class}", "")
               .insteadOf(GROUP_PATTERN + "bind switch-priority {class}"),
           line(
@@ -117,7 +117,7 @@ final class OnyxWriter implements SwitchWriter {
             + "no "
             + port.group(2)
                 .replaceFirst("^(dcb priority-flow-control mode) on", "$1")
-                .replaceFirst("^(mtu) \\d+", "$1")
+                .replaceFirst("^(mtu) \\d+.*", "$1")
                 .replaceFirst("^(traffic-class \\d (?:congestion-control|dcb ets)) .*", "$1")
                 .replaceFirst("^(ingress-buffer \\S+ map) .*", "$1")
                 .replaceFirst("^(qos trust) \\S+", "$1")
@@ -166,6 +166,16 @@ final class OnyxWriter implements SwitchWriter {
         Map.entry("pfc.watchdog.restorationTime", watchdog),
         Map.entry("pfc.watchdog.pollInterval", watchdog),
         Map.entry("fabric.links.cable", "headroom is set in bytes, and no cable length is"));
+  }
+
+  /** Ansible's modules onyx_interface and onyx_qos. */
+  @Override
+  public Map<EmitStep, String> warnings() {
+    return Map.of(
+        LINK,
+        "force takes the port down for a moment",
+        CLASSES,
+        "a port that rewrites DSCPs keeps its trust: no qos rewrite dscp comes first there");
   }
 
   @Override

@@ -7,13 +7,11 @@ import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.formats.switches.BufferTerms;
 import dev.headroom.formats.switches.ConfigCommands;
 import dev.headroom.formats.switches.DscpClasses;
 import dev.headroom.formats.switches.PfcFault;
 import dev.headroom.formats.switches.PortNames;
 import dev.headroom.formats.switches.PriorityGroup;
-import dev.headroom.formats.switches.QueueDepth;
 import dev.headroom.formats.switches.SwitchBuffers;
 import dev.headroom.formats.switches.SwitchConfiguration;
 import dev.headroom.formats.switches.SwitchPort;
@@ -27,12 +25,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -54,40 +50,20 @@ final class SonicConfiguration extends SwitchConfiguration {
               "config save (not config qos reload, which rebuilds these tables from the platform's "
                   + "templates)");
 
-  private static final BufferTerms BUFFERS =
-      new BufferTerms(
-          new BufferTerms.Asked(
-              "TC_TO_PRIORITY_GROUP_MAP and PORT_QOS_MAP of SONiC",
-              "PORT_QOS_MAP and the lossless rows of BUFFER_PG, which SONiC may create at run "
-                  + "time",
-              "speed, CABLE_LENGTH and xoff of a lossless port",
-              "BUFFER_POOL, a lossless BUFFER_PROFILE and WRED_PROFILE of SONiC",
-              "dynamic_th of the lossless BUFFER_PROFILE"),
-          new BufferTerms.Cure(
-              "map each lossless class to the group of the same number in "
-                  + "TC_TO_PRIORITY_GROUP_MAP",
-              "set a profile in these rows of BUFFER_PG with xoff for the port's speed and cable "
-                  + "(pg_profile_lookup.ini), or NULL with dynamic buffers",
-              "set a profile in these rows of BUFFER_PG with xoff for the port's speed and cable "
-                  + "(pg_profile_lookup.ini; headroom calc pfc-headroom), or NULL with dynamic "
-                  + "buffers; or correct CABLE_LENGTH"),
-          "green_min_threshold",
-          "dynamic_th");
-
   private static final SortedSet<Integer> NOTHING = Collections.emptySortedSet();
 
   /** Fields of a port's row that only a configuration has. */
   private static final List<String> MAPS =
       List.of("dscp_to_tc_map", "tc_to_queue_map", "tc_to_pg_map", "pfc_to_queue_map");
 
-  private static final Pattern TITLE = Pattern.compile("Profile: (\\S+)");
   private static final Pattern METRES = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*m");
 
   private final HostFacts host;
   private final FactSet facts;
 
-  /** Keys of each table's rows: a port asks for its own among those of hundreds. */
-  private final Map<String, List<String>> keys = new HashMap<>();
+  private final SonicTables tables;
+  private final SonicBuffers buffers;
+  private final SonicMarking marking;
 
   /** For each table keyed by port and numbers, the rows of each port, with their numbers. */
   private final Map<String, Map<String, List<Row>>> rows = new HashMap<>();
@@ -100,24 +76,12 @@ final class SonicConfiguration extends SwitchConfiguration {
 
   private record Row(String key, SortedSet<Integer> numbers) {}
 
-  /** Profiles that a command listed, which may leave fields out. */
-  private final Set<String> listed = new HashSet<>();
-
   SonicConfiguration(HostFacts host) {
     this.host = host;
     facts = host.facts();
-    for (Subject item : facts.subjects(SubjectKind.ITEM)) {
-      int bar = item.name().indexOf('|');
-      if (bar >= 0) {
-        keys.computeIfAbsent(item.name().substring(0, bar), _ -> new ArrayList<>())
-            .add(item.name().substring(bar + 1));
-      } else {
-        facts.all(item, "title").stream()
-            .map(title -> TITLE.matcher(title.value().strip()))
-            .filter(Matcher::matches)
-            .forEach(title -> listed.add(title.group(1)));
-      }
-    }
+    tables = SonicTables.of(facts);
+    buffers = new SonicBuffers(tables);
+    marking = new SonicMarking(tables);
     for (String key : keys("PORT_QOS_MAP")) {
       for (String port : key.split(",")) {
         settings.putIfAbsent(port, key);
@@ -142,20 +106,20 @@ final class SonicConfiguration extends SwitchConfiguration {
   }
 
   private boolean hasAny(String table) {
-    return !keys(table).isEmpty();
+    return tables.has(table);
   }
 
   /** Keys of a table's rows: {@code Ethernet0}, {@code Ethernet0|3-4}. */
   private List<String> keys(String table) {
-    return keys.getOrDefault(table, List.of());
+    return tables.keys(table);
   }
 
   private ReportedValue<String> field(String table, String key, String field) {
-    return facts.text(new Subject(SubjectKind.ITEM, table + "|" + key), field);
+    return tables.text(table, key, field);
   }
 
   private ReportedValue<Long> number(String table, String key, String field) {
-    return facts.number(new Subject(SubjectKind.ITEM, table + "|" + key), field);
+    return tables.number(table, key, field);
   }
 
   @Override
@@ -313,11 +277,6 @@ final class SonicConfiguration extends SwitchConfiguration {
     return hasAny("PORT") && hasAny("DEVICE_METADATA");
   }
 
-  /** Whether a file holds a row: a command shows one of several, or part of its fields. */
-  static boolean isWritten(FactSet facts, Subject row) {
-    return facts.has(row) && !facts.text(row, "present").isReported();
-  }
-
   /** A shell tells of the queue that it was asked about, a configuration of all. */
   @Override
   protected boolean isMarkingKnown() {
@@ -347,7 +306,7 @@ final class SonicConfiguration extends SwitchConfiguration {
         .filter(ReportedValue::isReported)
         .map(profile -> name(profile.get()))
         .filter(profile -> keys("WRED_PROFILE").contains(profile) || !hasAny("WRED_PROFILE"))
-        .map(this::curve);
+        .map(marking::curve);
   }
 
   @Override
@@ -377,7 +336,7 @@ final class SonicConfiguration extends SwitchConfiguration {
       ReportedValue<Long> fixed = number("BUFFER_PROFILE", profile.get(), "static_th");
       String pool = name(field("BUFFER_PROFILE", profile.get(), "pool").orElse(""));
       ReportedValue<Long> size = number("BUFFER_POOL", pool, "size");
-      ReportedValue<Double> alpha = alpha(profile.get());
+      ReportedValue<Double> alpha = buffers.alpha(profile.get());
       if (fixed.isReported()) {
         return fixed;
       }
@@ -428,7 +387,7 @@ final class SonicConfiguration extends SwitchConfiguration {
 
   @Override
   protected SwitchReferences references() {
-    return new SonicReferences(facts, keys, isWhole()).read();
+    return new SonicReferences(facts, tables.keys(), isWhole()).read();
   }
 
   /** What {@code ecnconfig -q} lists: queues of all ports. */
@@ -482,45 +441,12 @@ final class SonicConfiguration extends SwitchConfiguration {
             map.isReported()
                 ? number("TC_TO_PRIORITY_GROUP_MAP", map.get(), String.valueOf(priority))
                 : ReportedValue.unreported("tc_to_pg_map of " + port),
-            covering("BUFFER_PG", port, priority).map(this::headroom)));
+            covering("BUFFER_PG", port, priority).map(buffers::headroom)));
   }
 
-  /** NULL: the buffer manager makes one for the port's speed and cable. */
-  private PriorityGroup.Headroom headroom(String row) {
-    ReportedValue<String> profile = field("BUFFER_PG", row, "profile");
-    String name = name(profile.orElse(""));
-    return new PriorityGroup.Headroom(
-        profile,
-        number("BUFFER_PROFILE", name, "xoff"),
-        !name.equals("NULL") && hasAny("BUFFER_PROFILE"));
-  }
-
-  /** The pool's size is what is left after headroom. */
   @Override
   protected Optional<SwitchBuffers> buffers() {
-    List<SwitchBuffers.Profile> profiles =
-        keys("BUFFER_PROFILE").stream()
-            .filter(key -> number("BUFFER_PROFILE", key, "xoff").matches(bytes -> bytes > 0))
-            .map(this::profile)
-            .toList();
-    return Optional.of(
-        new SwitchBuffers(
-            number("BUFFER_POOL", "ingress_lossless_pool", "size"),
-            profiles,
-            hasAny("TC_TO_PRIORITY_GROUP_MAP"),
-            BUFFERS));
-  }
-
-  /** The share of the pool is a power of two. */
-  private SwitchBuffers.Profile profile(String key) {
-    return new SwitchBuffers.Profile(key, number("BUFFER_PROFILE", key, "size"), alpha(key));
-  }
-
-  private ReportedValue<Double> alpha(String profile) {
-    ReportedValue<String> power = field("BUFFER_PROFILE", profile, "dynamic_th");
-    return power.matches(text -> text.matches("-?\\d"))
-        ? power.map(text -> Math.scalb(1.0, Integer.parseInt(text)))
-        : ReportedValue.unreported("dynamic_th of " + profile);
+    return Optional.of(buffers.read());
   }
 
   @Override
@@ -537,68 +463,7 @@ final class SonicConfiguration extends SwitchConfiguration {
 
   @Override
   protected List<WredCurve> curves() {
-    return keys("WRED_PROFILE").stream().map(this::curve).toList();
-  }
-
-  private WredCurve curve(String profile) {
-    return new WredCurve(
-        profile,
-        marking(profile),
-        number("WRED_PROFILE", profile, "green_min_threshold").map(QueueDepth::bytes),
-        number("WRED_PROFILE", profile, "green_max_threshold").map(QueueDepth::bytes),
-        number("WRED_PROFILE", profile, "green_drop_probability").map(percent -> percent / 100.0));
-  }
-
-  /**
-   * Green packets are marked if {@code ecn} names green and {@code wred_green_enable} switches the
-   * curve of green on; without it the chip has no such curve (sonic-swss, {@code qosorch.cpp}; SAI,
-   * SAI_WRED_ATTR_GREEN_ENABLE is false by default).
-   */
-  private WredCurve.Marking marking(String profile) {
-    ReportedValue<String> ecn = field("WRED_PROFILE", profile, "ecn");
-    ReportedValue<Boolean> green =
-        facts.flag(SonicShowTables.row("WRED_PROFILE", profile), "wred_green_enable");
-    String lossy =
-        profile.toUpperCase(Locale.ROOT).contains("LOSSY")
-            ? "; the name says that it is for lossy queues"
-            : "";
-    if (ecn.matches(mode -> !mode.equals("ecn_all") && !mode.contains("green"))) {
-      return ecn.equalTo("ecn_none")
-          ? WredCurve.Marking.orDrops(ecn.map(_ -> false))
-          : new WredCurve.Marking(
-              ecn.map(_ -> false),
-              "ecn is " + ecn.get() + ", so that it does not mark green packets" + lossy);
-    }
-    if (green.isReported() && ecn.isReported()) {
-      return new WredCurve.Marking(
-          green, "wred_green_enable is off, so that it does not mark green packets" + lossy);
-    }
-    if (!isProfileWritten(profile)) {
-      boolean implied = ecn.isReported() && isShell();
-      return WredCurve.Marking.orDrops(
-          implied
-              ? ecn.map(_ -> true)
-              : ReportedValue.unreported("ecn and wred_green_enable of " + profile));
-    }
-    return ecn.isReported()
-        ? new WredCurve.Marking(
-            ecn.map(_ -> false),
-            "wred_green_enable is missing, so that it does not mark green packets" + lossy)
-        : WredCurve.Marking.orDrops(
-            number("WRED_PROFILE", profile, "green_max_threshold").map(_ -> false));
-  }
-
-  private boolean isProfileWritten(String profile) {
-    return !listed.contains(profile)
-        && isWritten(facts, SonicShowTables.row("WRED_PROFILE", profile));
-  }
-
-  /**
-   * Whether Enterprise SONiC's shell shows the profiles, with a curve of green only if it is on.
-   */
-  private boolean isShell() {
-    return keys("WRED_PROFILE").stream()
-        .anyMatch(key -> field("WRED_PROFILE", key, "present").isReported());
+    return marking.curves();
   }
 
   /** A list such as {@code 3,4}, in order. */

@@ -152,6 +152,6 @@ final class SonicReferences {
 
   /** Whether a file holds the row: a command shows one of several, or part of its fields. */
   private boolean isWritten(Subject row) {
-    return SonicConfiguration.isWritten(facts, row);
+    return SonicTables.isWritten(facts, row);
   }
 }

@@ -69,6 +69,7 @@ final class SonicWriter implements SwitchWriter {
     all.add(
         companion(BUFFERS, Scope.CLASS, PROFILE, "pool", "ingress_lossless_pool").when(COMPANION));
     all.add(field(BUFFERS, Scope.CLASS, PROFILE, "size", "{size}"));
+    all.add(field(BUFFERS, Scope.CLASS, PROFILE, "size", "0").when(IF_ABSENT)); // mandatory
     all.add(field(BUFFERS, Scope.CLASS, PROFILE, "xoff", "{xoff}"));
     all.add(field(BUFFERS, Scope.CLASS, PROFILE, "xon_offset", "{xonOffset}"));
     all.add(field(BUFFERS, Scope.CLASS, PROFILE, "dynamic_th", "{alpha}").insteadOf(THRESHOLD));
@@ -188,7 +189,7 @@ final class SonicWriter implements SwitchWriter {
     return CHECKS;
   }
 
-  /** A profile has one of the two thresholds (sonic-buffer-profile, a choice). */
+  /** A profile has one of the two thresholds (sonic-swss, {@code bufferorch.cpp}). */
   @Override
   public Map<String, String> exclusions() {
     return Map.of("fabric.switches.alpha", "pfc.xoff");

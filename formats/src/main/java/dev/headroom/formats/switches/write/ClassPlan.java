@@ -186,4 +186,13 @@ final class ClassPlan {
                     .equals(Optional.of(String.valueOf(each.getValue()))));
     return changed;
   }
+
+  /** By how much the share of a queue grows; one without a share has none. */
+  int growth(int queue, int weight) {
+    return weight
+        - now.weight(port, queue)
+            .filter(text -> text.matches("\\d{1,3}"))
+            .map(Integer::valueOf)
+            .orElse(0);
+  }
 }

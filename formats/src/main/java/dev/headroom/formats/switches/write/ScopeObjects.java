@@ -4,6 +4,7 @@ import dev.headroom.formats.emit.StatementForm;
 import dev.headroom.formats.emit.StatementForm.Scope;
 import dev.headroom.formats.emit.SwitchWriter;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -166,6 +167,7 @@ final class ScopeObjects {
     return all;
   }
 
+  /** What shrinks comes first: a device may refuse shares of more than 100 % in between. */
   private List<ScopeObject> shares() {
     List<ScopeObject> all = new ArrayList<>();
     if (plan.changed(plan.weights()).isEmpty()) {
@@ -173,12 +175,17 @@ final class ScopeObjects {
     }
     SortedMap<Integer, Integer> weights =
         writer.hasPercentShares() ? ClassPlan.percent(plan.weights()) : plan.weights();
-    plan.changed(weights)
-        .forEach((queue, weight) ->
+    plan.changed(weights).entrySet().stream()
+        .sorted(Comparator.comparingInt(each -> plan.growth(each.getKey(), each.getValue())))
+        .forEach(each ->
             all.add(
                 object(
-                    queue,
-                    Map.of("queue", String.valueOf(queue), "weight", String.valueOf(weight)))));
+                    each.getKey(),
+                    Map.of(
+                        "queue",
+                        String.valueOf(each.getKey()),
+                        "weight",
+                        String.valueOf(each.getValue())))));
     return all;
   }
 

@@ -159,7 +159,12 @@ public final class SwitchEmitter {
                 .map(ValueHole::setting)
                 .filter(setting -> setting.knob().equals(StructuredKnobs.ACTION))
                 .allMatch(setting -> setting.toDevice("off", Double.NaN).isEmpty());
-    return !isOff && step.knobs().stream().anyMatch(knob -> wanted.at(port, knob).isPresent());
+    boolean isUnmarked =
+        step == EmitStep.MARKING
+            && wanted.at(port, StructuredKnobs.ECN).filter("false"::equals).isPresent();
+    return !isOff
+        && !isUnmarked
+        && step.knobs().stream().anyMatch(knob -> wanted.at(port, knob).isPresent());
   }
 
   private void edits(StatementForm form, String port, List<StatementEdit> to) {
@@ -168,7 +173,9 @@ public final class SwitchEmitter {
           .ifPresent(edit -> {
             state.apply(edit);
             to.add(edit);
-            if (form.presence() == StatementForm.Presence.COMPANION) {
+            if (form.presence() == StatementForm.Presence.COMPANION
+                || (form.step() == EmitStep.BUFFERS
+                    && form.presence() == StatementForm.Presence.IF_ABSENT)) {
               companions.add(edit);
             }
           });

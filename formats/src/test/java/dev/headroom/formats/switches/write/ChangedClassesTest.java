@@ -134,4 +134,32 @@ final class ChangedClassesTest {
         .asString()
         .contains("nothing says the speed of ethernet1/1/1");
   }
+
+  /** The shares of a policy are at most 100 % in sum after each command. */
+  @Test
+  void shouldShrinkSharesBeforeOthersGrow() {
+    assertThat(
+            commands(
+                emission("nxos", Map.of("fabric.switches.scheduling", "strict:6 dwrr:0=60,3=40")),
+                EmitStep.SCHEDULING))
+        .containsSubsequence(
+            "    bandwidth remaining percent 40", "    bandwidth remaining percent 60");
+  }
+
+  /** A watchdog that only drops is no reason to refuse an action of drop; off stays off. */
+  @ParameterizedTest
+  @CsvSource({"nxos", "nvue"})
+  void shouldRefuseOnlyOtherActionsOfAWatchdog(String language) {
+    assertThat(emission(language, Map.of("pfc.watchdog.action", "drop")).refused()).isEmpty();
+    assertThat(emission(language, Map.of("pfc.watchdog.action", "forward")).refused()).hasSize(1);
+    assertThat(emission(language, Map.of("pfc.watchdog.action", "off")).steps()).isEmpty();
+  }
+
+  @Test
+  void shouldNotSwitchMarkingOnForAScenarioWithoutIt() {
+    assertThat(
+            emission("sonic", Map.of("congestion.ecn", "false", "congestion.kmin", "300000B"))
+                .steps())
+        .isEmpty();
+  }
 }
