@@ -2,10 +2,12 @@ package dev.headroom.app.emit;
 
 import dev.headroom.formats.emit.DeviceChange;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Changes for people: many entries of one map are one row. The JSON has each of them. */
 public final class FoldedChanges {
@@ -19,8 +21,13 @@ public final class FoldedChanges {
   /** Changes that are made, without those that are refused. */
   public static List<DeviceChange> of(List<DeviceChange> changes) {
     Map<List<Object>, List<DeviceChange>> places = new LinkedHashMap<>();
+    Set<List<Object>> classes = new HashSet<>();
+    changes.stream()
+        .filter(change -> change.knob().equals("pfc.classes"))
+        .forEach(change -> classes.add(line(change)));
     changes.stream()
         .filter(change -> !change.isRefused())
+        .filter(change -> !change.knob().equals("pfc.enabled") || !classes.contains(line(change)))
         .forEach(change ->
             places
                 .computeIfAbsent(
@@ -35,6 +42,11 @@ public final class FoldedChanges {
     return places.values().stream()
         .flatMap(each -> each.size() > FEW ? List.of(folded(each)).stream() : each.stream())
         .toList();
+  }
+
+  /** What one line of a configuration sets: PFC is on where it is on for a class. */
+  private static List<Object> line(DeviceChange change) {
+    return List.of(change.device(), change.setting(), change.place(), change.from(), change.to());
   }
 
   private static DeviceChange folded(List<DeviceChange> entries) {

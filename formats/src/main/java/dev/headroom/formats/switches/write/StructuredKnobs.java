@@ -2,6 +2,7 @@ package dev.headroom.formats.switches.write;
 
 import dev.headroom.formats.emit.EmitStep;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** Knobs with several entries, which statements carry entry by entry, by step. */
 final class StructuredKnobs {
@@ -15,7 +16,7 @@ final class StructuredKnobs {
 
   static Set<String> of(EmitStep step) {
     return switch (step) {
-      case PAUSE, RETIREMENT, QUEUES, CLASSES, SCHEDULING -> step.knobs();
+      case PAUSE, RETIREMENT, QUEUES, CLASSES, SCHEDULING -> new TreeSet<>(step.knobs());
       case MARKING -> Set.of(ECN);
       case WATCHDOG -> Set.of(ACTION);
       case LINK, BUFFERS, CONTROL -> Set.of();
