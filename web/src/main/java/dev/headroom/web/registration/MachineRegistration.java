@@ -39,7 +39,7 @@ public final class MachineRegistration {
     }
     InetAddress own = InetAddress.getLoopbackAddress();
     SoftDevice device = SoftDevice.open(own, freePort(own));
-    try (SoftLoop loop = SoftLoop.start(device)) {
+    try (SoftLoop _ = SoftLoop.start(device)) {
       return new RegistrationResult(
           "software device at " + own.getHostAddress(),
           pages,
