@@ -141,6 +141,10 @@ final class TuneCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     workers.check();
     time.limitNs();
+    if (pick != null && explain != null) {
+      throw new BadInputException(
+          "--pick %d: --explain is given as well; remove one of the two".formatted(pick));
+    }
     if (file != null && pick == null) {
       throw new BadInputException("--output " + file + ": it needs --pick N");
     }
@@ -171,6 +175,9 @@ final class TuneCommand implements Callable<Integer> {
               + ": is the folder of a search; --resume, --time, --explain, --pick, --workers, "
               + "--json and --quiet go with it, and a scenario's file starts another search");
     }
+    if (time.isGiven() && !folders.resume()) {
+      throw new BadInputException("--time: add --resume to continue the search in " + path);
+    }
     try (StudyFolder folder = StudyFolder.take(path)) {
       Study study =
           folder
@@ -185,6 +192,10 @@ final class TuneCommand implements Callable<Integer> {
       throw new BadInputException(
           inputs.getFirst()
               + ": is not the folder of a search; --resume, --explain and --pick need one");
+    }
+    if (space != null && !search.knobs().isEmpty()) {
+      throw new BadInputException(
+          "--space %s: --knobs is given as well; remove one of the two".formatted(space));
     }
     TunedScenario scenario = scenario();
     PrintWriter err = spec.commandLine().getErr();

@@ -88,10 +88,19 @@ public final class SearchArguments {
     return runs == null ? RUNS : runs;
   }
 
-  /** {@code key=value} for all runs, with that of the workload. */
+  /**
+   * {@code key=value} for all runs, with that of the workload.
+   *
+   * @throws BadInputException if the workload is set twice, since one would have no effect
+   */
   public List<String> overrides() {
     List<String> all = new ArrayList<>();
     if (workload != null) {
+      if (sets.stream().anyMatch(set -> set.startsWith(WorkloadOverride.KEY))) {
+        throw new BadInputException(
+            "--workload %s: --set workload is given as well; remove one of the two"
+                .formatted(workload));
+      }
       all.add(WorkloadOverride.of(workload));
     }
     all.addAll(sets);

@@ -11,6 +11,11 @@ public final class SearchTime {
       description = "Time after which no further settings are tried, such as 10m.")
   private @Nullable String time;
 
+  /** Whether the user gives one. */
+  public boolean isGiven() {
+    return time != null;
+  }
+
   /**
    * The time in nanoseconds; the greatest number for no end.
    *

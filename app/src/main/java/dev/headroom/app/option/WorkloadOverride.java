@@ -2,14 +2,16 @@ package dev.headroom.app.option;
 
 /** Workload of {@code --workload TYPE[:SIZE]} as a setting of the scenario. */
 final class WorkloadOverride {
+  static final String KEY = "workload=";
+
   private WorkloadOverride() {}
 
   /** {@code workload={type: all-reduce, size: 1GiB}}. */
   static String of(String workload) {
     int colon = workload.indexOf(':');
     return colon < 0
-        ? "workload={type: " + workload + "}"
-        : "workload={type: %s, size: %s}"
+        ? KEY + "{type: " + workload + "}"
+        : (KEY + "{type: %s, size: %s}")
             .formatted(workload.substring(0, colon), workload.substring(colon + 1));
   }
 

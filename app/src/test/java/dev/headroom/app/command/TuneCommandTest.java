@@ -214,6 +214,9 @@ final class TuneCommandTest {
         "--trial-limit 5; use seconds, minutes or hours",
         "--set congestion.kmim=5KB; did you mean",
         "--workload all-reduse:1MB; --workload all-reduse:1MB: workload.type",
+        "--workload incast:1MB --set workload=null; --set workload is given as well",
+        "--space nowhere.yaml --knobs pfc.*; --space nowhere.yaml: --knobs is given as well",
+        "--pick 1 --explain 1; --pick 1: --explain is given as well",
         "--resume; is not the folder of a search",
         "--pick 1; is not the folder of a search",
       })
@@ -235,6 +238,8 @@ final class TuneCommandTest {
         "--pick -1; --pick -1: the front has settings 1 to",
         "--explain 0; --explain 0: the front has settings 1 to",
         "--for completion; is the folder of a search",
+        "--time 5m; --time: add --resume to continue the search in",
+        "--pick 1 --explain 2; --explain is given as well",
         "--runs 300; is the folder of a search",
         "--seed 2; is the folder of a search",
         "--replace; is the folder of a search",
@@ -296,6 +301,26 @@ final class TuneCommandTest {
     assertThat(tune(temporary.resolve("nowhere.yaml").toString()).err())
         .contains("nowhere.yaml")
         .doesNotContain("\tat ");
+  }
+
+  @Test
+  void shouldSayThatAStudyIsDamaged() throws IOException {
+    Path damaged = Files.createDirectories(temporary.resolve("damaged"));
+    for (String text :
+        List.of(
+            "",
+            "null",
+            "[]",
+            "{",
+            "{\"format\": 2}",
+            "{\"format\": 2, \"engine\": \"x\", \"study\": null}")) {
+      Files.writeString(damaged.resolve("study.json"), text);
+      Printed printed = tune(damaged.toString());
+      assertThat(printed.code()).as(text).isEqualTo(ExitCodes.BAD_INPUT);
+      assertThat(printed.err())
+          .contains("study.json: is damaged, or no study")
+          .doesNotContain("dev.headroom");
+    }
   }
 
   /** Files of two commands in one folder would be mixed. */

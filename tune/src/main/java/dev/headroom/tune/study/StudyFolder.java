@@ -33,7 +33,11 @@ public final class StudyFolder implements AutoCloseable {
   private static final long FORMAT = 2;
 
   private static final JsonMapper JSON =
-      JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
+      JsonMapper.builder()
+          .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+          .build();
 
   /**
    * File of a study.
@@ -127,8 +131,11 @@ public final class StudyFolder implements AutoCloseable {
       return Optional.empty();
     }
     try {
+      // the word null is JSON, too, and no study
       StudyFile found =
-          JSON.readValue(UserFile.text(file, UserFile.MOST_BY_PROGRAM), StudyFile.class);
+          Optional.ofNullable(
+                  JSON.readValue(UserFile.text(file, UserFile.MOST_BY_PROGRAM), StudyFile.class))
+              .orElseThrow(() -> new StudyException(damaged(file)));
       if (found.format() != FORMAT) {
         throw new StudyException(
             "%s: format %d, but this version reads format %d"
@@ -136,11 +143,12 @@ public final class StudyFolder implements AutoCloseable {
       }
       return Optional.of(found);
     } catch (JacksonException e) {
-      throw new StudyException(
-          "%s: is not a study (%s); start it again in another folder with --out"
-              .formatted(file, e.getOriginalMessage()),
-          e);
+      throw new StudyException(damaged(file), e);
     }
+  }
+
+  private static String damaged(Path file) {
+    return file + ": is damaged, or no study; start it again in another folder with --out";
   }
 
   /**
