@@ -13,11 +13,13 @@ import dev.headroom.unit.CountedNoun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /** What is known of a search that is not complete: the front so far, without a comparison. */
 public final class TuneSoFarScreen {
   private static final int MOST_OF_FRONT = 6;
+
+  /** Changes that fit into a line of the screen. */
+  private static final int MOST_CHANGES = 2;
 
   private TuneSoFarScreen() {}
 
@@ -64,17 +66,20 @@ public final class TuneSoFarScreen {
 
   private static String compared(SearchProgress progress) {
     return progress.stage() == SearchProgress.Stage.COMPARISON
-        ? "They are being compared with today's settings on unseen seeds and under other conditions; "
-            + "the result needs the rest of these runs."
+        ? "They are being compared with today's settings on unseen seeds and under other "
+            + "conditions; the result needs the rest of these runs."
         : "They are not yet compared with today's settings on unseen seeds.";
   }
 
   private static String changes(Candidate candidate, Scenario scenario) {
-    String changes =
+    List<String> changes =
         candidate.settings().entrySet().stream()
             .filter(set -> !set.getValue().equals(TodayValues.of(scenario, set.getKey())))
             .map(Map.Entry::toString)
-            .collect(Collectors.joining(" "));
-    return changes.isEmpty() ? "none: today's settings" : changes;
+            .toList();
+    if (changes.isEmpty()) {
+      return "none: today's settings";
+    }
+    return changes.size() > MOST_CHANGES ? changes.size() + " knobs" : String.join(" ", changes);
   }
 }

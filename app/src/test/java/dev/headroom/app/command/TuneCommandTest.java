@@ -105,9 +105,12 @@ final class TuneCommandTest {
   @Test
   void shouldShowTheSameWithoutARun() throws IOException {
     byte[] before = Files.readAllBytes(folder.resolve("answers.jsonl"));
-    Printed shown = tune(folder.toString());
-    assertThat(shown).isEqualTo(search);
-    assertThat(tune(folder.toString(), "--resume", "--no-cache")).isEqualTo(search);
+    // a slow machine shows the progress of the first one on its error stream
+    for (Printed again :
+        List.of(tune(folder.toString()), tune(folder.toString(), "--resume", "--no-cache"))) {
+      assertThat(again.code()).isEqualTo(search.code());
+      assertThat(again.out()).isEqualTo(search.out());
+    }
     assertThat(
             new String(Files.readAllBytes(folder.resolve("answers.jsonl")), StandardCharsets.UTF_8)
                 .strip())
@@ -174,7 +177,7 @@ final class TuneCommandTest {
     Printed shown = tune(cut.toString());
     assertThat(shown.code()).isEqualTo(ExitCodes.CLEAN);
     assertThat(shown.out())
-        .contains("not complete", "congestion.kmin=")
+        .contains("not complete", "changes", " knobs")
         .containsPattern("not\\s+yet\\s+compared");
     assertThat(shown.err()).contains("headroom tune " + cut + " --resume continues it");
     assertThat(tune(cut.toString(), "--pick=1"))
