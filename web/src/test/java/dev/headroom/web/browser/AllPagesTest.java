@@ -8,11 +8,16 @@ import dev.headroom.run.ScenarioRun;
 import dev.headroom.web.job.RunLimits;
 import dev.headroom.web.server.ServerSettings;
 import dev.headroom.web.server.TestServer;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.List;
+import java.util.zip.Deflater;
+import java.util.zip.DeflaterOutputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -24,6 +29,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Every page in a real browser, narrow and wide, light and dark. */
 @Tag("whole")
 final class AllPagesTest {
+  /** Some seconds of work. */
+  private static final String LONG =
+      """
+      fabric: {topology: single, hosts: 17, links: {rate: 100Gbps, delay: 1us}}
+      workload: {type: incast, fanIn: 16, size: 256MB}
+      """;
+
   private static TestServer server;
   private static DevTools browser;
 
@@ -50,6 +62,9 @@ final class AllPagesTest {
     BrowserPage opened = browser.newPage(width, dark);
     opened.go(server.server().addressWithToken());
     opened.await("document.querySelector('main').dataset.page");
+    opened.evaluate( // or what is awaited below would be true of the page before
+        "if (location.hash !== '#/%s') document.querySelector('main').dataset.page = ''"
+            .formatted(page));
     opened.go(server.origin() + "/#/" + page);
     opened.await(
         "document.querySelector('main').dataset.page === '%s'"
@@ -99,6 +114,86 @@ final class AllPagesTest {
         }
       }
     }
+  }
+
+  /** A window of 1,280 pixels at 200 % has room for 640. */
+  @ParameterizedTest
+  @ValueSource(strings = {"workbench", "kmin", "tcp", "spraying", "rails", "audit", "glossary"})
+  void shouldNeedNoSidewaysScrollingWhenEnlarged(String name)
+      throws IOException, InterruptedException {
+    try (BrowserPage page = open(name, 640, false)) {
+      page.resize(640, 2);
+      page.await("innerWidth === 640 && devicePixelRatio === 2");
+      page.await("document.documentElement.scrollWidth <= innerWidth");
+      assertThat(page.errors()).isEmpty();
+    }
+  }
+
+  @Test
+  void shouldPlayAndPauseForWhoAllowsMotion() throws IOException, InterruptedException {
+    try (BrowserPage page = open("rails", 1400, false)) {
+      page.reduceMotion(false);
+      page.go(server.origin() + "/#/spraying?size=256KiB");
+      page.await("document.querySelector('main').dataset.state === 'done'");
+      page.await("document.querySelector('.play').textContent === 'Pause'");
+      page.await("document.querySelector('.player input').value > 20");
+      page.evaluate("document.querySelector('canvas').focus()");
+      page.press(" ", 32);
+      page.await("document.querySelector('.play').textContent === 'Play'");
+      String value = page.evaluate("document.querySelector('.player input').value").asString();
+      Thread.sleep(300);
+      assertThat(page.evaluate("document.querySelector('.player input').value").asString())
+          .isEqualTo(value);
+      assertThat(page.evaluate("document.querySelector('main').dataset.ps > 0").asBoolean())
+          .isTrue();
+      assertThat(page.errors()).isEmpty();
+    }
+  }
+
+  /** The address names the run: after a reload the page watches it to its end. */
+  @Test
+  void shouldGoOnWatchingAfterAReload() throws IOException, InterruptedException {
+    try (BrowserPage page = open("workbench?file=long.yaml&s=" + packed(LONG), 1400, false)) {
+      page.await("!document.querySelector('button.main').disabled");
+      page.evaluate("document.querySelector('button.main').click()");
+      page.await("document.querySelector('main').dataset.run");
+      page.await("location.hash.includes('run=')");
+      page.reload();
+      page.await("document.querySelector('main').dataset.run === 'done'");
+      assertThat(page.evaluate("document.querySelector('main').dataset.digest").asString())
+          .hasSize(32);
+      assertThat(page.errors()).isEmpty();
+    }
+  }
+
+  /** Each tab sees its own run alone. */
+  @Test
+  void shouldKeepTwoTabsApart() throws IOException, InterruptedException {
+    try (BrowserPage one = open("workbench?example=incast-16.yaml", 1400, false);
+        BrowserPage other = open("workbench?example=uplinks.yaml", 1400, false)) {
+      for (BrowserPage page : List.of(one, other)) {
+        page.await("!document.querySelector('button.main').disabled");
+        page.evaluate("document.querySelector('button.main').click()");
+      }
+      for (BrowserPage page : List.of(one, other)) {
+        page.await("document.querySelector('main').dataset.run === 'done'");
+        assertThat(page.errors()).isEmpty();
+      }
+      assertThat(one.evaluate("document.querySelector('main').dataset.digest").asString())
+          .isEqualTo(digest("incast-16.yaml"));
+      assertThat(other.evaluate("document.querySelector('main').dataset.digest").asString())
+          .isEqualTo(digest("uplinks.yaml"));
+    }
+  }
+
+  /** A text as the address of a permalink has it. */
+  private static String packed(String text) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (DeflaterOutputStream out =
+        new DeflaterOutputStream(bytes, new Deflater(Deflater.BEST_COMPRESSION, true))) {
+      out.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes.toByteArray());
   }
 
   /** In a browser that was never shown the token. */

@@ -83,9 +83,28 @@ public final class BrowserPage implements AutoCloseable, WebSocket.Listener {
   }
 
   public void resize(int width) {
+    resize(width, 1);
+  }
+
+  /** A window that is enlarged: of so many pixels of the page, each of several of the screen. */
+  public void resize(int width, int zoom) {
     send(
         "Emulation.setDeviceMetricsOverride",
-        Map.of("width", width, "height", HEIGHT, "deviceScaleFactor", 1, "mobile", false));
+        Map.of("width", width, "height", HEIGHT, "deviceScaleFactor", zoom, "mobile", false));
+  }
+
+  /** Whether the reader's system asks for no motion; new pages say that it does. */
+  public void reduceMotion(boolean reduce) {
+    send(
+        "Emulation.setEmulatedMedia",
+        Map.of(
+            "features",
+            List.of(
+                Map.of(
+                    "name",
+                    "prefers-reduced-motion",
+                    "value",
+                    reduce ? "reduce" : "no-preference"))));
   }
 
   public void go(String address) {
