@@ -57,6 +57,7 @@ public final class HostQosEmitter {
   private final Subject netdev;
   private final Map<String, String> names = new LinkedHashMap<>();
   private final List<DeviceChange> changes = new ArrayList<>();
+  private final List<String> notes = new ArrayList<>();
 
   /** Commands of all values of a step, also of those that are there, for the file that lasts. */
   private final Map<EmitStep, List<String>> lasting = new EnumMap<>(EmitStep.class);
@@ -90,7 +91,7 @@ public final class HostQosEmitter {
     add(EmitStep.CLASSES, classes(), tool.check(), steps);
     add(EmitStep.CONTROL, trafficClass(), trafficClassCheck(), steps);
     add(EmitStep.RETIREMENT, retirements(), tool.check(), steps);
-    return new Emission(wanted.host(), tool.word(), changes, steps, List.of());
+    return new Emission(wanted.host(), tool.word(), changes, steps, List.copyOf(notes));
   }
 
   private void add(EmitStep step, List<Line> lines, String check, List<EmittedStep> to) {
@@ -284,12 +285,17 @@ public final class HostQosEmitter {
             .add(String.valueOf(dscp));
       }
     }
-    moved.forEach((priorities, dscps) ->
-        changed(
-            DSCP_MAP,
-            Optional.of(priorities.getFirst()).filter(now -> !now.isEmpty()),
-            "DSCP " + PortRanges.of(dscps).replace(" to ", "-") + " to " + priorities.getLast(),
-            new Exactness.Exact()));
+    moved.forEach((priorities, dscps) -> {
+      String list = PortRanges.of(dscps).replace(" to ", "-");
+      Optional<String> from = Optional.of(priorities.getFirst()).filter(now -> !now.isEmpty());
+      changed(
+          DSCP_MAP, from, "DSCP " + list + " to " + priorities.getLast(), new Exactness.Exact());
+      if (tool == HostQosTool.NICCLI && from.isPresent()) {
+        notes.add(
+            "%s: niccli adds an entry for DSCP %s and keeps that of priority %s; remove it by hand"
+                .formatted(wanted.nic().netdev(), list, from.get()));
+      }
+    });
     return lines;
   }
 

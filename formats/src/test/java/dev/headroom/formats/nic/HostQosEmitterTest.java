@@ -95,6 +95,20 @@ final class HostQosEmitterTest {
                 + "by firmware, not eight");
   }
 
+  /** DSCPs that move together are one change; niccli keeps the entries that they had. */
+  @Test
+  void shouldFoldDscpsThatMoveTogether() {
+    String shown = "$ dcb app show dev eth0\ndscp-prio 24:2 25:2 26:2\n";
+    Emission emission = emit(HostQosTool.NICCLI, Map.of("hosts.dscpMap", "24-26=3,40=5"), shown);
+    assertThat(emission.changes())
+        .extracting(DeviceChange::to)
+        .containsExactly("DSCP 24-26 to 3", "DSCP 40 to 5");
+    assertThat(emission.notes())
+        .containsExactly(
+            "eth0: niccli adds an entry for DSCP 24-26 and keeps that of priority 2; remove it"
+                + " by hand");
+  }
+
   /** What mlnx_qos prints after commands of it. */
   private static String printed(List<String> commands) {
     int[] priorities = IntStream.range(0, 64).map(dscp -> dscp / 8).toArray();
