@@ -14,8 +14,8 @@ public final class PlanDocuments {
   private PlanDocuments() {}
 
   /**
-   * The files: {@code plan.md}, {@code plan.json}, the playbooks, and for each step a folder below
-   * {@code devices/NAME} with what to apply, to check and to undo.
+   * The files: {@code plan.md}, {@code plan.json}, {@code alarms.yml}, the playbooks, and for each
+   * step a folder below {@code devices/NAME} with what to apply, to check and to undo.
    */
   public static SortedMap<String, String> of(EmitPlan plan) {
     SortedMap<String, String> files = new TreeMap<>();
@@ -29,6 +29,7 @@ public final class PlanDocuments {
       DeviceScript.of(plan, id, device)
           .ifPresent(script -> files.put(deviceFolder(device) + "/run.sh", script));
     }
+    PlanAlarms.of(plan).ifPresent(rules -> files.put("alarms.yml", rules));
     if (!plan.isEmpty()) {
       files.putAll(PlanPlaybook.of(plan, id));
     }

@@ -22,6 +22,7 @@ import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * This machine, or a folder that holds the files of one. In a folder the outputs of commands are
@@ -121,6 +122,11 @@ public final class LocalMachine implements SampleSource {
       List<String> commands, Map<String, String> outputs, List<RawReading.Refused> told)
       throws InterruptedException {
     for (String command : commands) {
+      String program = command.split(" ")[0];
+      if (view.live() && !isInstalled(program)) {
+        refuse(program, "is not installed", told); // once, and not for each interface
+        continue;
+      }
       List<String> each =
           command.contains("{net}")
               ? interfaces.stream().map(net -> command.replace("{net}", net)).toList()
@@ -131,6 +137,11 @@ public final class LocalMachine implements SampleSource {
         }
       }
     }
+  }
+
+  private static boolean isInstalled(String program) {
+    return Stream.of(AllowList.PATH.split(":"))
+        .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
   }
 
   private void run(String line, Map<String, String> outputs, List<RawReading.Refused> told)
