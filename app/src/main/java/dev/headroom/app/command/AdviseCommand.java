@@ -1,5 +1,6 @@
 package dev.headroom.app.command;
 
+import dev.headroom.app.engine.WorkerArguments;
 import dev.headroom.app.files.FolderKind;
 import dev.headroom.app.option.CacheArguments;
 import dev.headroom.app.option.ClusterArguments;
@@ -8,7 +9,6 @@ import dev.headroom.app.option.OutputName;
 import dev.headroom.app.option.OutputPathCheck;
 import dev.headroom.app.option.SearchSeed;
 import dev.headroom.app.option.SearchTime;
-import dev.headroom.app.option.WorkerArguments;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.process.InterruptHandler;
 import dev.headroom.app.process.VersionProvider;

@@ -1,5 +1,6 @@
 package dev.headroom.app.command;
 
+import dev.headroom.app.engine.WorkerArguments;
 import dev.headroom.app.improve.ImproveJson;
 import dev.headroom.app.improve.ImproveMarkdown;
 import dev.headroom.app.improve.ImprovePage;
@@ -13,7 +14,6 @@ import dev.headroom.app.option.OutputPathCheck;
 import dev.headroom.app.option.SearchArguments;
 import dev.headroom.app.option.SearchSeed;
 import dev.headroom.app.option.SiteRulesArguments;
-import dev.headroom.app.option.WorkerArguments;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.process.InterruptHandler;
 import dev.headroom.app.progress.ImproveProgressLine;

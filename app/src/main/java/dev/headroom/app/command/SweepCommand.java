@@ -1,16 +1,16 @@
 package dev.headroom.app.command;
 
+import dev.headroom.app.engine.EngineArguments;
+import dev.headroom.app.engine.WorkerArguments;
 import dev.headroom.app.files.FolderKind;
 import dev.headroom.app.files.RunFolder;
 import dev.headroom.app.input.SweptScenario;
 import dev.headroom.app.input.UserTextReader;
 import dev.headroom.app.option.CacheArguments;
-import dev.headroom.app.option.EngineArguments;
 import dev.headroom.app.option.FolderArguments;
 import dev.headroom.app.option.SeedArguments;
 import dev.headroom.app.option.SettingArguments;
 import dev.headroom.app.option.VaryArguments;
-import dev.headroom.app.option.WorkerArguments;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.screen.SweepScreen;
 import dev.headroom.app.screen.Terminal;

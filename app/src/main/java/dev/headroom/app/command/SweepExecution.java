@@ -1,7 +1,7 @@
 package dev.headroom.app.command;
 
+import dev.headroom.app.engine.WorkerArguments;
 import dev.headroom.app.option.CacheArguments;
-import dev.headroom.app.option.WorkerArguments;
 import dev.headroom.app.process.InterruptHandler;
 import dev.headroom.app.process.VersionProvider;
 import dev.headroom.app.progress.SweepProgressLine;

@@ -1,6 +1,6 @@
 package dev.headroom.app.command;
 
-import dev.headroom.app.option.EngineArguments;
+import dev.headroom.app.engine.EngineArguments;
 import dev.headroom.model.text.BadInputException;
 import dev.headroom.model.text.FailureMessage;
 import dev.headroom.tune.engine.EngineStart;

@@ -1,5 +1,6 @@
 package dev.headroom.app.command;
 
+import dev.headroom.app.engine.WorkerArguments;
 import dev.headroom.app.files.FolderKind;
 import dev.headroom.app.input.TunedScenario;
 import dev.headroom.app.input.UserTextReader;
@@ -10,7 +11,6 @@ import dev.headroom.app.option.OutputPathCheck;
 import dev.headroom.app.option.SearchArguments;
 import dev.headroom.app.option.SearchSeed;
 import dev.headroom.app.option.SearchTime;
-import dev.headroom.app.option.WorkerArguments;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.process.InterruptHandler;
 import dev.headroom.app.process.VersionProvider;

@@ -107,7 +107,8 @@ final class JdkEd25519Test {
   @Test
   void shouldLogInAndKnowTheHostByThem() throws Exception {
     KeyPair pair = pair();
-    try (PlayedHosts hosts = new PlayedHosts(pair, pair.getPublic(), host -> new byte[] {1, 2, 3})) {
+    try (PlayedHosts hosts =
+        new PlayedHosts(pair, pair.getPublic(), host -> new byte[] {1, 2, 3})) {
       Path known =
           Files.writeString(
               folder.resolve("known_hosts"), "[127.0.0.1]:" + hosts.port() + " " + OPEN + "\n");

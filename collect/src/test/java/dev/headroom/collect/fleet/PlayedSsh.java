@@ -46,8 +46,8 @@ public final class PlayedSsh implements AutoCloseable {
     server.setPort(port);
     server.setKeyPairProvider(KeyPairProvider.wrap(hostKey));
     server.setPublickeyAuthenticator((user, key, session) -> mayLogIn.test(user, key));
-    server.setCommandFactory((channel, command) ->
-        new Played(channel.getSession().getUsername(), command, answer));
+    server.setCommandFactory(
+        (channel, command) -> new Played(channel.getSession().getUsername(), command, answer));
     server.start();
   }
 

@@ -69,8 +69,7 @@ public final class EventLog {
     try (InputStream in = UserFile.open(file)) {
       long from = Math.max(0, Files.size(file) - tail);
       in.skipNBytes(from);
-      List<String> lines =
-          new String(in.readNBytes(tail), StandardCharsets.UTF_8).lines().toList();
+      List<String> lines = new String(in.readNBytes(tail), StandardCharsets.UTF_8).lines().toList();
       List<String> whole = from > 0 ? lines.subList(1, lines.size()) : lines;
       return whole.subList(Math.max(0, whole.size() - most), whole.size());
     }

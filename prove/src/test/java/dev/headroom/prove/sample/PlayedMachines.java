@@ -85,8 +85,7 @@ public final class PlayedMachines implements AutoCloseable {
   }
 
   private int play(PlayedSsh.Session session) throws IOException {
-    byte[][] answer =
-        answer(new String(session.in().readAllBytes(), StandardCharsets.UTF_8));
+    byte[][] answer = answer(new String(session.in().readAllBytes(), StandardCharsets.UTF_8));
     session.out().write(answer[0]);
     session.err().write(answer[1]);
     return 0;

@@ -1,4 +1,4 @@
-package dev.headroom.app.option;
+package dev.headroom.app.engine;
 
 import dev.headroom.app.process.VersionProvider;
 import dev.headroom.model.text.BadInputException;

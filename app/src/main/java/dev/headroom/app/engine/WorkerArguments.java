@@ -1,5 +1,6 @@
-package dev.headroom.app.option;
+package dev.headroom.app.engine;
 
+import dev.headroom.app.option.DurationText;
 import dev.headroom.model.text.BadInputException;
 import java.time.Duration;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package dev.headroom.app.option;
+package dev.headroom.app.engine;
 
 import dev.headroom.tune.engine.ShardTasks;
 import dev.headroom.tune.engine.SlurmArray;

@@ -1,4 +1,4 @@
-package dev.headroom.app.option;
+package dev.headroom.app.engine;
 
 import dev.headroom.model.text.BadInputException;
 import dev.headroom.tune.engine.EngineStart;

@@ -1,6 +1,8 @@
-package dev.headroom.app.option;
+package dev.headroom.app.engine;
 
 import dev.headroom.app.calc.QuantityConverter;
+import dev.headroom.app.option.DurationText;
+import dev.headroom.app.option.OptionRangeCheck;
 import dev.headroom.tune.engine.ShardTasks;
 import dev.headroom.tune.engine.TaskLimits;
 import dev.headroom.tune.sweep.SweepFolder;
