@@ -12,7 +12,9 @@ import dev.headroom.formats.source.SourceStream;
 import dev.headroom.model.text.FailureMessage;
 import dev.headroom.prove.evidence.HostCheck;
 import dev.headroom.prove.plan.HostTool;
+import dev.headroom.model.text.NamedOutput;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,7 +37,9 @@ final class HostAudit {
       byte[] bundle = Base64.getMimeDecoder().decode(part.text());
       Path file = Files.createTempFile("headroom", ".bundle");
       try {
-        Files.write(file, bundle);
+        try (OutputStream out = NamedOutput.open(file, file)) {
+          out.write(bundle);
+        }
         HostsReader reader = new HostsReader(FormatCatalogue.reader());
         Audit audit = new Audit(RuleCatalogue.all());
         for (SourceStream stream : SourceOpener.open(file)) {

@@ -5,7 +5,6 @@ import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.read.FactReader;
 import dev.headroom.formats.read.FormatReader;
-import dev.headroom.formats.switches.sonic.Sonic;
 import dev.headroom.formats.switches.table.ShowTableReader;
 import dev.headroom.formats.switches.vendors.SwitchVendors;
 import java.util.ArrayList;
@@ -46,7 +45,7 @@ final class SwitchOutputs {
   private record Remembered(String text, List<Fact> facts) {}
 
   private static List<FormatReader> readers() {
-    List<FormatReader> all = new ArrayList<>(new Sonic().readers());
+    List<FormatReader> all = new ArrayList<>(SwitchVendors.readers());
     all.add(new ShowTableReader(SwitchVendors.tables()));
     return all;
   }

@@ -5,9 +5,10 @@ import dev.headroom.prove.alarm.Alarm;
 import dev.headroom.prove.alarm.AlarmEvent;
 import dev.headroom.prove.alarm.AlarmSeverity;
 import dev.headroom.prove.alarm.Incident;
+import dev.headroom.model.text.UserFile;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.OpenOption;
@@ -64,11 +65,10 @@ public final class EventLog {
     if (!Files.isRegularFile(file)) {
       return List.of();
     }
-    try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
-      long from = Math.max(0, in.length() - (long) most * LONGEST_LINE);
-      in.seek(from);
-      byte[] tail = new byte[(int) (in.length() - from)];
-      in.readFully(tail);
+    long from = Math.max(0, Files.size(file) - (long) most * LONGEST_LINE);
+    try (InputStream in = UserFile.open(file)) {
+      in.skipNBytes(from);
+      byte[] tail = in.readNBytes(most * LONGEST_LINE);
       List<String> lines = new String(tail, StandardCharsets.UTF_8).lines().toList();
       List<String> whole = from > 0 ? lines.subList(1, lines.size()) : lines;
       return whole.subList(Math.max(0, whole.size() - most), whole.size());
