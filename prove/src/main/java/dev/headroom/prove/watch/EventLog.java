@@ -1,11 +1,11 @@
 package dev.headroom.prove.watch;
 
 import dev.headroom.model.text.NamedOutput;
+import dev.headroom.model.text.UserFile;
 import dev.headroom.prove.alarm.Alarm;
 import dev.headroom.prove.alarm.AlarmEvent;
 import dev.headroom.prove.alarm.AlarmSeverity;
 import dev.headroom.prove.alarm.Incident;
-import dev.headroom.model.text.UserFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
