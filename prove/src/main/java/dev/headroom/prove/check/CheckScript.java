@@ -43,7 +43,7 @@ public final class CheckScript {
         echo '@@ absent audit base64 is not installed'
       else
         echo '@@ begin audit'
-        timeout -k 5 180 sh -s > "$folder/bundle" 2> "$folder/said" <<'HEADROOM_COLLECT'
+        timeout -k 5 180 sh -s -- -o - > "$folder/bundle" 2> "$folder/said" <<'HEADROOM_COLLECT'
       %s
       HEADROOM_COLLECT
         status=$?

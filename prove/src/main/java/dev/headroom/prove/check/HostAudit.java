@@ -35,6 +35,9 @@ final class HostAudit {
     int[] hosts = {0};
     try {
       byte[] bundle = Base64.getMimeDecoder().decode(part.text());
+      if (bundle.length == 0) {
+        return HostCheck.broken(HostTool.AUDIT.word(), "the host sent an empty bundle");
+      }
       Path file = Files.createTempFile("headroom", ".bundle");
       try {
         try (OutputStream out = NamedOutput.open(file, file)) {

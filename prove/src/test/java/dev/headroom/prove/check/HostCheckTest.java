@@ -119,7 +119,7 @@ final class HostCheckTest {
     List<HostTool> tools = List.of(HostTool.AUDIT);
     HostCheck check = CheckOutput.of(tools, "node1", shell(CheckScript.of(tools, "1"))).getFirst();
     assertThat(check.absent()).isEmpty();
-    assertThat(check.facts()).singleElement().asString().endsWith(" rules");
+    assertThat(check.facts()).as(check.toString()).singleElement().asString().endsWith(" rules");
     assertThat(read(HostTool.AUDIT, "", 124).errors())
         .containsExactly("collecting ended with exit code 124");
   }

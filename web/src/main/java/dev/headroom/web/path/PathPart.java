@@ -85,8 +85,13 @@ enum PathPart {
       "switch.",
       "fabric.");
 
+  @SuppressWarnings("ImmutableEnumChecker") // only ever lists that cannot change
   private final Set<NicStallCause> causes;
+
+  @SuppressWarnings("ImmutableEnumChecker") // only ever lists that cannot change
   private final List<Knob<?>> settings;
+
+  @SuppressWarnings("ImmutableEnumChecker") // only ever lists that cannot change
   private final List<String> rules;
 
   /**

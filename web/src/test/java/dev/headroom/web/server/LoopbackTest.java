@@ -19,9 +19,11 @@ import org.junit.jupiter.api.Test;
 
 /** The server on the loopback address of IPv6. */
 final class LoopbackTest {
+  private static final byte[] SIX = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1};
+
   @Test
   void shouldAnswerOnTheLoopbackAddressOfSix() throws IOException, InterruptedException {
-    InetAddress six = InetAddress.getByName("::1");
+    InetAddress six = InetAddress.getByAddress(SIX);
     Assumptions.assumeTrue(NetworkInterface.getByInetAddress(six) != null, "no ::1 here");
     AccessToken token = AccessToken.random();
     try (WorkbenchServer server =
