@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -133,7 +134,7 @@ final class PlanAlarms {
   }
 
   /** Names as a regular expression. */
-  private static String matcher(TreeSet<String> devices) {
+  private static String matcher(SortedSet<String> devices) {
     List<String> names = new ArrayList<>();
     for (String device : devices) {
       names.add(device.replaceAll("[^A-Za-z0-9_-]", ".")); // any sign: a name may have quotes

@@ -21,6 +21,8 @@ public enum FolderKind {
   private static final String AND = " and ";
 
   private final String words;
+
+  @SuppressWarnings("ImmutableEnumChecker") // only ever a list that cannot change
   private final List<String> marks;
 
   /** Kind of folders that have one of these files, or several together. */
