@@ -13,7 +13,9 @@ import java.util.stream.Collectors;
 
 /** Names of classes, classifiers and profiles as a Junos configuration has them for a class. */
 final class JunosNames {
-  private static final String OWN = "HEADROOM";
+  /** Name of an object that a plan makes, or its beginning. */
+  static final String OWN = "HEADROOM";
+
   private static final String COS = "set class-of-service ";
   private static final Pattern LEVEL = Pattern.compile("fill-level \\d{1,3}");
 

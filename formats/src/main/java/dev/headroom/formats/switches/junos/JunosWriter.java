@@ -118,14 +118,10 @@ final class JunosWriter implements SwitchWriter {
   @Override
   public ConfigSyntax syntax() {
     return new LineSyntax(
-        List.of("configure"), List.of("commit check", "commit", "exit"), JunosWriter::taken, true);
-  }
-
-  /** One command deletes one object: of a class or a drop profile with several parts, its name. */
-  private static String taken(String set) {
-    return set.replaceFirst(
-            "^(set class-of-service (?:forwarding-classes class|drop-profiles) \\S+) .*", "$1")
-        .replaceFirst("^set ", "delete ");
+        List.of("configure"),
+        List.of("commit check", "commit", "exit"),
+        JunosDeletion::of,
+        true);
   }
 
   @Override

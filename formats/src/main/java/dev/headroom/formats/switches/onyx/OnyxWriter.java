@@ -99,7 +99,7 @@ final class OnyxWriter implements SwitchWriter {
     return new LineSyntax(
         List.of("enable", "configure terminal"),
         List.of("configuration write"),
-        OnyxWriter::taken,
+        LineSyntax.always(OnyxWriter::taken),
         false);
   }
 
