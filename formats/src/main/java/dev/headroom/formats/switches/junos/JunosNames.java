@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /** Names of classes, classifiers and profiles as a Junos configuration has them for a class. */
 final class JunosNames {
@@ -86,22 +85,18 @@ final class JunosNames {
         .findFirst();
   }
 
-  /** A profile of two points, whose levels stay. */
+  /** A profile of two points, whose levels stay; in one statement, or in one for each value. */
   private void levels(String drop, Map<String, String> to) {
-    List<ConfigCommands.Match> lines =
-        commands.find(
-            "configuration", COS + "drop-profiles " + Pattern.quote(drop) + " interpolate .*");
-    if (lines.size() == 1) {
-      String levels =
-          LEVEL
-              .matcher(lines.getFirst().command().text())
-              .results()
-              .map(MatchResult::group)
-              .collect(Collectors.joining(" "));
-      if (levels.split("fill-level").length == 3) {
-        to.put("drop", drop);
-        to.put("levels", levels);
-      }
+    List<String> levels =
+        commands
+            .find("configuration", COS + "drop-profiles " + Pattern.quote(drop) + " interpolate .*")
+            .stream()
+            .flatMap(line -> LEVEL.matcher(line.command().text()).results())
+            .map(MatchResult::group)
+            .toList();
+    if (levels.size() == 2) {
+      to.put("drop", drop);
+      to.put("levels", String.join(" ", levels));
     }
   }
 }
