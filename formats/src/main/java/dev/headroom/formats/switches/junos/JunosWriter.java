@@ -18,8 +18,11 @@ import dev.headroom.formats.emit.StatementForm.Scope;
 import dev.headroom.formats.emit.SwitchWriter;
 import dev.headroom.formats.emit.ValueHole;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.model.text.PortRanges;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -172,7 +175,6 @@ final class JunosWriter implements SwitchWriter {
         Map.entry("pfc.watchdog.pollInterval", watchdog));
   }
 
-  /** New lossless classes that no scheduler map has. */
   @Override
   public List<String> gaps(ConfigState before, ConfigState after) {
     return after.find(TOP, LOSSLESS).stream()
@@ -199,6 +201,43 @@ final class JunosWriter implements SwitchWriter {
 
   @Override
   public Map<EmitStep, String> warnings() {
+    List<String> gaps = new ArrayList<>(unscheduled(before, after));
+    if (before.isKnown() && !before.all().equals(after.all())) {
+      unclassified(after).ifPresent(gaps::add);
+    }
+    return gaps;
+  }
+
+  /** Ports without class of service, which a plan cannot know to carry RDMA. */
+  private static Optional<String> unclassified(ConfigState state) {
+    List<String> known =
+        names(state, "set class-of-service interfaces (\\S+) .*").stream()
+            .map(name -> name.equals("all") ? "*" : name)
+            .map(name -> ("\\Q" + name + "\\E").replace("*", "\\E.*\\Q"))
+            .toList();
+    List<String> others =
+        names(state, "set interfaces ((?:et|xe|ge)-[-\\d/:]+) .*").stream()
+            .filter(port -> known.stream().noneMatch(port::matches))
+            .toList();
+    return others.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            ("no class-of-service interfaces statement names %s: the plan leaves the classes there"
+                    + " as they are. If RDMA passes there, add one, such as the classifier, and make"
+                    + " the plan again")
+                .formatted(PortRanges.of(others)));
+  }
+
+  private static List<String> names(ConfigState state, String command) {
+    Pattern pattern = Pattern.compile(command);
+    return state.find(TOP, pattern).stream()
+        .map(each -> pattern.matcher(each.text()).replaceFirst("$1"))
+        .distinct()
+        .toList();
+  }
+
+  /** New lossless classes that no scheduler map has. */
+  private static List<String> unscheduled(ConfigState before, ConfigState after) {
     String blocked =
         "a change of PFC blocks the whole port until it is done, and packets of all queues are lost "
             + "(Juniper, congestion-notification-profile)";
