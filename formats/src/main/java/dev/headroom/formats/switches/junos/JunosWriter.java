@@ -121,7 +121,7 @@ final class JunosWriter implements SwitchWriter {
   @Override
   public ConfigSyntax syntax() {
     return new LineSyntax(
-        List.of("configure"),
+        List.of("configure exclusive"),
         List.of("commit check", "commit", "exit"),
         JunosDeletion::of,
         true);
@@ -138,6 +138,10 @@ final class JunosWriter implements SwitchWriter {
   }
 
   @Override
+  /**
+   * The candidate configuration is locked: {@code configure} alone would commit what others have
+   * typed, and leave a refused plan there (Juniper, "Forms of the configure Command").
+   */
   public String port(int number) {
     return "et-0/0/" + number;
   }
