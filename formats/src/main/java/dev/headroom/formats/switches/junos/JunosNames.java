@@ -36,6 +36,13 @@ final class JunosNames {
     Map<String, String> names = new LinkedHashMap<>();
     use(ofPort(port, "(?:unit \\S+ )?classifiers dscp (\\S+)"), "classifier", names);
     use(ofPort(port, "congestion-notification-profile (\\S+)"), "profile", names);
+    names.put("priorityBits", bits(trafficClass));
+    String output = COS + "congestion-notification-profile %s output .*";
+    if (names.containsKey("profileNew")
+        || commands.has(
+            "configuration", output.formatted(Pattern.quote(names.getOrDefault("profile", ""))))) {
+      names.put("profileOut", names.getOrDefault("profile", OWN));
+    }
     Optional<String> known = configuration.className(trafficClass);
     String forwarding = known.orElse(OWN + "-" + trafficClass);
     names.put("forwarding", forwarding);
@@ -57,6 +64,11 @@ final class JunosNames {
       configuration.scheduler(port, trafficClass).ifPresent(name -> names.put("scheduler", name));
     }
     return names;
+  }
+
+  /** The code point of a priority, three binary digits. */
+  private static String bits(int priority) {
+    return Integer.toBinaryString(8 + (priority & 7)).substring(1);
   }
 
   private static void use(Optional<String> used, String hole, Map<String, String> to) {

@@ -41,6 +41,13 @@ final class JunosWriter implements SwitchWriter {
 
   private static final String WATCH = COS + "congestion-notification-profile {profile} ";
   private static final String SCHEDULER = COS + "schedulers {schedulerNew} ";
+
+  /** Queues that a received pause stops. */
+  private static final String OUTPUT =
+      COS
+          + "congestion-notification-profile %s output ieee-802.1 code-point {priorityBits} "
+          + "flow-control-queue ";
+
   private static final Pattern LOSSLESS = Pattern.compile(CLASS + "(\\S+) .*no-loss.*");
 
   private static final List<StatementForm> FORMS =
@@ -65,6 +72,7 @@ final class JunosWriter implements SwitchWriter {
           line(PAUSE, Scope.PAUSED_DSCP, SORT + "{forwarding} loss-priority low code-points {bits}")
               .insteadOf(SORT + "\\S+ loss-priority \\S+ code-points {bits}"),
           line(PAUSE, Scope.PAUSED_DSCP, POINT).insteadOf(POINT + ".*"),
+          output(PAUSE, "{profileOut}"),
           line(PAUSE, Scope.PORT, PORT + "congestion-notification-profile {profileNew}")
               .insteadOf(PORT + "congestion-notification-profile .*"),
           line(PAUSE, Scope.PORT, PORT + "unit 0 classifiers dscp {classifierNew}")
@@ -85,9 +93,12 @@ final class JunosWriter implements SwitchWriter {
           line(CLASSES, Scope.PORT, PORT + "unit 0 classifiers dscp {classifierNew}")
               .insteadOf(PORT + "unit 0 classifiers dscp .*"),
           StatementForm.removal(RETIREMENT, Scope.UNPAUSED_DSCP, TOP, POINT + ".*"),
+          StatementForm.removal(
+              RETIREMENT, Scope.RETIRED, TOP, OUTPUT.formatted("{profile}") + ".*"),
           line(RETIREMENT, Scope.RETIRED, CLASS + "{forwarding} queue-num {queue}")
               .insteadOf(CLASS + "{forwarding} .*")
               .when(Presence.WHERE_SET),
+          output(WATCHDOG, "{profile}"),
           line(WATCHDOG, Scope.PORT, WATCH + "{watchdog}").insteadOf(WATCH + "{watchdog}"));
 
   private static final Map<EmitStep, String> CHECKS =
@@ -101,6 +112,15 @@ final class JunosWriter implements SwitchWriter {
 
   private static StatementForm line(EmitStep step, Scope scope, String text) {
     return StatementForm.of(step, scope, TOP, text);
+  }
+
+  /**
+   * The queue of a lossless class. Without any, queues 3 and 4 stop; with one, only those that are
+   * named; and the watchdog is for named ones alone (Juniper, flow-control-queue, "PFC Watchdog").
+   */
+  private static StatementForm output(EmitStep step, String profile) {
+    String text = OUTPUT.formatted(profile);
+    return line(step, Scope.CLASS, text + "{queue}").insteadOf(text + ".*");
   }
 
   /** A statement beside others of the same object. */
@@ -118,6 +138,10 @@ final class JunosWriter implements SwitchWriter {
     return "Juniper Junos";
   }
 
+  /**
+   * The candidate configuration is locked: {@code configure} alone would commit what others have
+   * typed, and leave a refused plan there (Juniper, "Forms of the configure Command").
+   */
   @Override
   public ConfigSyntax syntax() {
     return new LineSyntax(
@@ -138,10 +162,6 @@ final class JunosWriter implements SwitchWriter {
   }
 
   @Override
-  /**
-   * The candidate configuration is locked: {@code configure} alone would commit what others have
-   * typed, and leave a refused plan there (Juniper, "Forms of the configure Command").
-   */
   public String port(int number) {
     return "et-0/0/" + number;
   }
@@ -181,30 +201,6 @@ final class JunosWriter implements SwitchWriter {
 
   @Override
   public List<String> gaps(ConfigState before, ConfigState after) {
-    return after.find(TOP, LOSSLESS).stream()
-        .filter(each -> !before.has(each))
-        .map(each -> LOSSLESS.matcher(each.text()).replaceFirst("$1"))
-        .filter(name ->
-            after
-                .find(
-                    TOP,
-                    Pattern.compile(
-                        COS
-                            + "scheduler-maps \\S+ forwarding-class "
-                            + Pattern.quote(name)
-                            + " .*"))
-                .isEmpty())
-        .map(name ->
-            ("class %s has no scheduler, so that its packets are not marked: no other lossless class"
-                    + " of these ports has one to copy. Add a scheduler with"
-                    + " explicit-congestion-notification and a drop-profile-map to the"
-                    + " scheduler-map of these ports")
-                .formatted(name))
-        .toList();
-  }
-
-  @Override
-  public Map<EmitStep, String> warnings() {
     List<String> gaps = new ArrayList<>(unscheduled(before, after));
     if (before.isKnown() && !before.all().equals(after.all())) {
       unclassified(after).ifPresent(gaps::add);
@@ -242,10 +238,34 @@ final class JunosWriter implements SwitchWriter {
 
   /** New lossless classes that no scheduler map has. */
   private static List<String> unscheduled(ConfigState before, ConfigState after) {
+    return after.find(TOP, LOSSLESS).stream()
+        .filter(each -> !before.has(each))
+        .map(each -> LOSSLESS.matcher(each.text()).replaceFirst("$1"))
+        .filter(name ->
+            after
+                .find(
+                    TOP,
+                    Pattern.compile(
+                        COS
+                            + "scheduler-maps \\S+ forwarding-class "
+                            + Pattern.quote(name)
+                            + " .*"))
+                .isEmpty())
+        .map(name ->
+            ("class %s has no scheduler, so that its packets are not marked: no other lossless class"
+                    + " of these ports has one to copy. Add a scheduler with"
+                    + " explicit-congestion-notification and a drop-profile-map to the"
+                    + " scheduler-map of these ports")
+                .formatted(name))
+        .toList();
+  }
+
+  @Override
+  public Map<EmitStep, String> warnings() {
     String blocked =
         "a change of PFC blocks the whole port until it is done, and packets of all queues are lost "
             + "(Juniper, congestion-notification-profile)";
-    return Map.of(PAUSE, blocked, RETIREMENT, blocked);
+    return Map.of(PAUSE, blocked, RETIREMENT, blocked, WATCHDOG, blocked);
   }
 
   @Override
