@@ -72,12 +72,12 @@ public final class StepChecks {
     Set<String> present = new LinkedHashSet<>();
     Set<String> absent = new LinkedHashSet<>();
     for (StatementEdit edit : edits) {
-      edit.replaced().stream().map(PlacedStatement::text).forEach(absent::add);
+      edit.replaced().forEach(each -> absent.addAll(writer.lines(each.text())));
     }
     for (StatementEdit edit : edits) {
       if (!edit.isRemoval()) {
-        present.add(edit.text());
-        absent.remove(edit.text());
+        present.addAll(writer.lines(edit.text()));
+        writer.lines(edit.text()).forEach(absent::remove);
       }
     }
     // The same words may stand in another part, where they stay.

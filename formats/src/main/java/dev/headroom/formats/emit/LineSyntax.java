@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
@@ -16,9 +17,15 @@ import java.util.function.UnaryOperator;
  * @param unset what takes a command back
  * @param deletesReplaced whether a statement adds to those that it replaces, so that they go first
  * @param document another form of the same commands
+ * @param lines commands of one value each, for one with several
  */
 public record LineSyntax(
-    List<String> enter, List<String> leave, Unset unset, boolean deletesReplaced, Document document)
+    List<String> enter,
+    List<String> leave,
+    Unset unset,
+    boolean deletesReplaced,
+    Document document,
+    Function<String, List<String>> lines)
     implements ConfigSyntax {
   /** What takes a command back. */
   @FunctionalInterface
@@ -45,6 +52,16 @@ public record LineSyntax(
   /** A language without another form. */
   public LineSyntax(List<String> enter, List<String> leave, Unset unset, boolean deletesReplaced) {
     this(enter, leave, unset, deletesReplaced, (_, _) -> Optional.empty());
+  }
+
+  /** A language whose commands are as they are shown. */
+  public LineSyntax(
+      List<String> enter,
+      List<String> leave,
+      Unset unset,
+      boolean deletesReplaced,
+      Document document) {
+    this(enter, leave, unset, deletesReplaced, document, List::of);
   }
 
   /** A way back that is the same whatever is left. */
@@ -105,7 +122,7 @@ public record LineSyntax(
       edit.replaced().forEach(each -> commands.add(unset.of(each.text(), after)));
     }
     if (!edit.isRemoval()) {
-      commands.add(edit.text());
+      commands.addAll(lines.apply(edit.text()));
     }
     return List.copyOf(commands);
   }
@@ -120,7 +137,7 @@ public record LineSyntax(
                 .anyMatch(each -> !IndentedSyntax.overwrites(each, edit.text())))) {
       commands.add(edit.before().isEmpty() ? unset.of(edit.text(), before) : edit.before());
     }
-    edit.replaced().forEach(each -> commands.add(each.text()));
+    edit.replaced().forEach(each -> commands.addAll(lines.apply(each.text())));
     return List.copyOf(commands);
   }
 

@@ -148,7 +148,14 @@ final class JunosWriter implements SwitchWriter {
         List.of("configure exclusive"),
         List.of("commit check", "commit", "exit"),
         JunosDeletion::of,
-        true);
+        true,
+        (_, _) -> Optional.empty(),
+        JunosLines::of);
+  }
+
+  @Override
+  public List<String> lines(String statement) {
+    return JunosLines.of(statement);
   }
 
   @Override

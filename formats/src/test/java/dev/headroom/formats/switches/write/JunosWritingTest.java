@@ -31,7 +31,9 @@ final class JunosWritingTest {
       set class-of-service drop-profiles ECN interpolate fill-level 95
       set class-of-service drop-profiles ECN interpolate drop-probability 0
       set class-of-service drop-profiles ECN interpolate drop-probability 77
-      set class-of-service forwarding-classes class NO-LOSS queue-num 3 no-loss pfc-priority 3
+      set class-of-service forwarding-classes class NO-LOSS queue-num 3
+      set class-of-service forwarding-classes class NO-LOSS no-loss
+      set class-of-service forwarding-classes class NO-LOSS pfc-priority 3
       set class-of-service forwarding-classes class CNP queue-num 6
       set class-of-service congestion-notification-profile PFC input dscp code-point 011001 pfc
       set class-of-service interfaces et-0/0/0 congestion-notification-profile PFC
@@ -173,6 +175,23 @@ final class JunosWritingTest {
     assertThat(lines.notes())
         .anyMatch(
             note -> note.startsWith("no class-of-service interfaces statement names et-0/0/1: "));
+  }
+
+  /** Each line has one value, as the device shows it, and what is there is not written again. */
+  @Test
+  void shouldWriteLinesAsTheDeviceShowsThem() {
+    List<String> commands =
+        circle(SET, WANTED).emission().steps().stream()
+            .flatMap(step -> typed(step.commands()).stream())
+            .toList();
+    assertThat(commands)
+        .containsSubsequence(
+            "delete class-of-service drop-profiles ECN interpolate",
+            "set class-of-service drop-profiles ECN interpolate fill-level 90",
+            "set class-of-service drop-profiles ECN interpolate fill-level 95",
+            "set class-of-service drop-profiles ECN interpolate drop-probability 0",
+            "set class-of-service drop-profiles ECN interpolate drop-probability 10")
+        .noneMatch(line -> line.contains("class NO-LOSS queue-num"));
   }
 
   /** Nobody else's changes are committed, and a refused plan does not stay in the candidate. */
