@@ -18,12 +18,9 @@ import dev.headroom.formats.emit.StatementForm.Scope;
 import dev.headroom.formats.emit.SwitchWriter;
 import dev.headroom.formats.emit.ValueHole;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.model.text.PortRanges;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * Writer of Junos class of service, as {@code set} statements. Statements: Juniper, statement
@@ -47,8 +44,6 @@ final class JunosWriter implements SwitchWriter {
       COS
           + "congestion-notification-profile %s output ieee-802.1 code-point {priorityBits} "
           + "flow-control-queue ";
-
-  private static final Pattern LOSSLESS = Pattern.compile(CLASS + "(\\S+) .*no-loss.*");
 
   private static final List<StatementForm> FORMS =
       List.of(
@@ -208,63 +203,7 @@ final class JunosWriter implements SwitchWriter {
 
   @Override
   public List<String> gaps(ConfigState before, ConfigState after) {
-    List<String> gaps = new ArrayList<>(unscheduled(before, after));
-    if (before.isKnown() && !before.all().equals(after.all())) {
-      unclassified(after).ifPresent(gaps::add);
-    }
-    return gaps;
-  }
-
-  /** Ports without class of service, which a plan cannot know to carry RDMA. */
-  private static Optional<String> unclassified(ConfigState state) {
-    List<String> known =
-        names(state, "set class-of-service interfaces (\\S+) .*").stream()
-            .map(name -> name.equals("all") ? "*" : name)
-            .map(name -> ("\\Q" + name + "\\E").replace("*", "\\E.*\\Q"))
-            .toList();
-    List<String> others =
-        names(state, "set interfaces ((?:et|xe|ge)-[-\\d/:]+) .*").stream()
-            .filter(port -> known.stream().noneMatch(port::matches))
-            .toList();
-    return others.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            ("no class-of-service interfaces statement names %s: the plan leaves the classes there"
-                    + " as they are. If RDMA passes there, add one, such as the classifier, and make"
-                    + " the plan again")
-                .formatted(PortRanges.of(others)));
-  }
-
-  private static List<String> names(ConfigState state, String command) {
-    Pattern pattern = Pattern.compile(command);
-    return state.find(TOP, pattern).stream()
-        .map(each -> pattern.matcher(each.text()).replaceFirst("$1"))
-        .distinct()
-        .toList();
-  }
-
-  /** New lossless classes that no scheduler map has. */
-  private static List<String> unscheduled(ConfigState before, ConfigState after) {
-    return after.find(TOP, LOSSLESS).stream()
-        .filter(each -> !before.has(each))
-        .map(each -> LOSSLESS.matcher(each.text()).replaceFirst("$1"))
-        .filter(name ->
-            after
-                .find(
-                    TOP,
-                    Pattern.compile(
-                        COS
-                            + "scheduler-maps \\S+ forwarding-class "
-                            + Pattern.quote(name)
-                            + " .*"))
-                .isEmpty())
-        .map(name ->
-            ("class %s has no scheduler, so that its packets are not marked: no other lossless class"
-                    + " of these ports has one to copy. Add a scheduler with"
-                    + " explicit-congestion-notification and a drop-profile-map to the"
-                    + " scheduler-map of these ports")
-                .formatted(name))
-        .toList();
+    return JunosGaps.of(before, after);
   }
 
   @Override

@@ -308,4 +308,18 @@ final class JunosWritingTest {
             "set class-of-service congestion-notification-profile PFC output ieee-802.1 code-point"
                 + " 100 flow-control-queue 4");
   }
+
+  /** Without a flow-control-queue, a received pause stops queues 3 and 4 alone. */
+  @Test
+  void shouldTellOfQueuesThatDoNotStop() {
+    Map<String, String> five =
+        Map.of("pfc.classes", "5", "fabric.switches.dscpMap", "40=5", "pfc.enabled", "true");
+    assertThat(circle(SET, five).emission().notes())
+        .anyMatch(note ->
+            note.startsWith(
+                "class HEADROOM-5 may not stop when a pause arrives:"
+                    + " congestion-notification-profile PFC names no flow-control-queue"));
+    assertThat(circle(SET, WANTED).emission().notes())
+        .noneMatch(note -> note.contains("may not stop"));
+  }
 }
