@@ -106,7 +106,8 @@ final class JunosBracesTest {
     assertThat(plan.steps())
         .isNotEmpty()
         .allSatisfy(step ->
-            assertThat(step.step().commands()).contains("configure", "commit check", "commit"));
+            assertThat(step.step().commands())
+                .contains("configure exclusive", "commit check", "commit"));
     assertThat(laid.left()).isEmpty();
     assertThat(plan(after).changes()).extracting(DeviceChange::text).isEmpty();
     SwitchPort port = SwitchVendors.qos(after.getFirst()).orElseThrow().port("et-0/0/0");

@@ -35,6 +35,8 @@ public final class StepChecks {
       Pattern.compile("dcb app replace dev (\\S+) dscp-prio (\\d+):(\\d)");
   private static final Pattern DCB_PFC =
       Pattern.compile("dcb pfc set dev (\\S+) prio-pfc all:off(.*)");
+  private static final Pattern NICCLI_PFC =
+      Pattern.compile("(niccli --dev .+) qos --pfc --enable ([0-7])");
   private static final Pattern MTU = Pattern.compile("ip link set dev (\\S+) mtu (\\d+)");
   private static final Pattern SPECIAL = Pattern.compile("[.\\[\\]{}()*+?^$|\\\\]");
 
@@ -70,12 +72,12 @@ public final class StepChecks {
     Set<String> present = new LinkedHashSet<>();
     Set<String> absent = new LinkedHashSet<>();
     for (StatementEdit edit : edits) {
-      edit.replaced().stream().map(PlacedStatement::text).forEach(absent::add);
+      edit.replaced().forEach(each -> absent.addAll(writer.lines(each.text())));
     }
     for (StatementEdit edit : edits) {
       if (!edit.isRemoval()) {
-        present.add(edit.text());
-        absent.remove(edit.text());
+        present.addAll(writer.lines(edit.text()));
+        writer.lines(edit.text()).forEach(absent::remove);
       }
     }
     // The same words may stand in another part, where they stay.
@@ -170,8 +172,15 @@ public final class StepChecks {
       Matcher dcbPfc = DCB_PFC.matcher(command);
       Matcher write = WRITE.matcher(command);
       Matcher connections = CM.matcher(command);
+      Matcher niccliPfc = NICCLI_PFC.matcher(command);
       Matcher mtu = MTU.matcher(command);
-      if (mtu.matches()) {
+      if (niccliPfc.matches()) {
+        checks.add(
+            new StepCheck(
+                niccliPfc.group(1) + " qos --ets --show",
+                List.of("PFC enabled: %s( |$)".formatted(niccliPfc.group(2))),
+                List.of()));
+      } else if (mtu.matches()) {
         checks.add(
             new StepCheck(
                 "ip link show dev " + mtu.group(1),

@@ -19,6 +19,11 @@ public interface SwitchWriter {
     return true;
   }
 
+  /** Lines in which the device shows a statement. */
+  default List<String> lines(String statement) {
+    return List.of(statement);
+  }
+
   /** Holes that knobs fill, with their rows of the table of settings. */
   List<ValueHole> values();
 

@@ -10,6 +10,7 @@ import dev.headroom.formats.emit.StatementEdit;
 import dev.headroom.formats.emit.StatementForm;
 import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.model.knob.ClassMap;
 import dev.headroom.model.knob.ClassSchedule;
@@ -51,13 +52,15 @@ public final class HostQosEmitter {
 
   private static final int PRIORITIES = 8;
 
+  /** The PCI address of an interface, for a shell. */
+  private static final String CARD = "\"$(basename \"$(readlink -f /sys/class/net/%s/device)\")\"";
+
   private final HostQosTool tool;
   private final WantedNic wanted;
   private final FactSet facts;
   private final Subject netdev;
   private final Map<String, String> names = new LinkedHashMap<>();
   private final List<DeviceChange> changes = new ArrayList<>();
-  private final List<String> notes = new ArrayList<>();
 
   /** Commands of all values of a step, also of those that are there, for the file that lasts. */
   private final Map<EmitStep, List<String>> lasting = new EnumMap<>(EmitStep.class);
@@ -66,9 +69,10 @@ public final class HostQosEmitter {
     this.tool = tool;
     this.wanted = wanted;
     facts = current.map(HostFacts::facts).orElseGet(FactSet::new);
-    netdev = Subject.netdev(wanted.nic().netdev());
+    netdev = subject();
     names.put("interface", wanted.nic().netdev());
     names.put("device", wanted.nic().device());
+    names.put("card", wanted.nic().pci().orElse(CARD.formatted(wanted.nic().netdev())));
   }
 
   /**
@@ -80,8 +84,27 @@ public final class HostQosEmitter {
     return new HostQosEmitter(tool, wanted, current).emission();
   }
 
-  /** A command and what takes it back; blank if nothing says what was there. */
-  private record Line(String command, String undo) {}
+  /** A command and what takes it back; nothing if no input says what was there. */
+  private record Line(String command, List<String> undo) {
+    Line(String command, String undo) {
+      this(command, undo.isEmpty() ? List.of() : List.of(undo));
+    }
+  }
+
+  /** The interface; outputs of niccli have the number of a card instead. */
+  private Subject subject() {
+    Subject own = Subject.netdev(wanted.nic().netdev());
+    List<Subject> cards =
+        facts.subjects(SubjectKind.NETDEV).stream()
+            .filter(each -> each.name().startsWith("niccli-"))
+            .toList();
+    boolean isCard =
+        tool == HostQosTool.NICCLI
+            && wanted.nic().isOnly()
+            && cards.size() == 1
+            && facts.firstFactsOf(own, key -> key.startsWith("qos.")).isEmpty();
+    return isCard ? cards.getFirst() : own;
+  }
 
   private Emission emission() {
     List<EmittedStep> steps = new ArrayList<>();
@@ -91,7 +114,37 @@ public final class HostQosEmitter {
     add(EmitStep.CLASSES, classes(), tool.check(), steps);
     add(EmitStep.CONTROL, trafficClass(), trafficClassCheck(), steps);
     add(EmitStep.RETIREMENT, retirements(), tool.check(), steps);
-    return new Emission(wanted.host(), tool.word(), changes, steps, List.copyOf(notes));
+    List<String> notes = tool == HostQosTool.NICCLI && !steps.isEmpty() ? notes() : List.of();
+    return new Emission(wanted.host(), tool.word(), changes, steps, notes);
+  }
+
+  /** What Broadcom's setup script does beside what is written ({@code bnxt_setupcc.sh} 236.1). */
+  private List<String> notes() {
+    List<String> notes = new ArrayList<>();
+    notes.add(
+        filled(
+            "niccli: the plan does not give RDMA's priority a traffic class of the card: it has two,"
+                + " three or eight by its firmware. Map it with niccli --dev {card} qos --ets --tsa"
+                + " ... --up2tc ... --tcbw ... first",
+            Map.of()));
+    notes.add(
+        filled(
+            "niccli: pauses of the whole link exclude PFC: ethtool -A {interface} rx off tx off, and"
+                + " no lldpad may run",
+            Map.of()));
+    if (!changesOf(DSCP_MAP).isEmpty() && !hasDscps()) {
+      notes.add(
+          filled(
+              "niccli: no input shows which priorities DSCPs of {interface} have now, and one DSCP may"
+                  + " have several: delete entries that niccli --dev {card} qos --ets --show lists"
+                  + " for DSCPs of the plan first, with qos --apptlv --del --app PRIORITY,5,DSCP",
+              Map.of()));
+    }
+    return notes;
+  }
+
+  private List<DeviceChange> changesOf(String knob) {
+    return changes.stream().filter(each -> each.knob().equals(knob)).toList();
   }
 
   private void add(EmitStep step, List<Line> lines, String check, List<EmittedStep> to) {
@@ -107,7 +160,7 @@ public final class HostQosEmitter {
                 .toList(),
             commands,
             List.of(StatementForm.fill(check, names).orElse(check).split("\n")),
-            lines.reversed().stream().map(Line::undo).filter(each -> !each.isEmpty()).toList(),
+            lines.reversed().stream().flatMap(each -> each.undo().stream()).toList(),
             List.of(unit(step, lasting.getOrDefault(step, commands))),
             step == EmitStep.LINK ? List.of("a change of the MTU may drop the link") : List.of()));
   }
@@ -272,16 +325,13 @@ public final class HostQosEmitter {
       int dscp = each.getKey();
       int priority = each.getValue();
       all.add(sorted(dscp, String.valueOf(priority)));
-      Optional<String> now =
-          facts.text(netdev, "qos.dscp." + dscp + ".priority").optional().map(String::strip);
-      if (!now.equals(Optional.of(String.valueOf(priority)))) {
-        lines.add(
-            new Line(
-                sorted(dscp, String.valueOf(priority)),
-                now.map(old -> sorted(dscp, old)).orElse("")));
+      List<String> now = priorities(dscp);
+      if (!now.equals(List.of(String.valueOf(priority)))) {
+        lines.addAll(moved(dscp, now, String.valueOf(priority)));
         moved
             .computeIfAbsent(
-                List.of(now.orElse(""), String.valueOf(priority)), _ -> new ArrayList<>())
+                List.of(String.join(" and ", now), String.valueOf(priority)),
+                _ -> new ArrayList<>())
             .add(String.valueOf(dscp));
       }
     }
@@ -290,18 +340,58 @@ public final class HostQosEmitter {
       Optional<String> from = Optional.of(priorities.getFirst()).filter(now -> !now.isEmpty());
       changed(
           DSCP_MAP, from, "DSCP " + list + " to " + priorities.getLast(), new Exactness.Exact());
-      if (tool == HostQosTool.NICCLI && from.isPresent()) {
-        notes.add(
-            "%s: niccli adds an entry for DSCP %s and keeps that of priority %s; remove it by hand"
-                .formatted(wanted.nic().netdev(), list, from.get()));
-      }
     });
     return lines;
   }
 
+  /** Present priorities of a DSCP. */
+  private List<String> priorities(int dscp) {
+    return facts.all(netdev, "qos.dscp." + dscp + ".priority").stream()
+        .map(fact -> fact.value().strip())
+        .distinct()
+        .toList();
+  }
+
+  /** Whether an input shows the table of DSCPs, so that one that it lacks has no entry. */
+  private boolean hasDscps() {
+    return !facts.firstFactsOf(netdev, key -> key.startsWith("qos.dscp.")).isEmpty();
+  }
+
+  /**
+   * Commands that leave a DSCP with one priority. Where entries stay beside each other, the old
+   * ones go first; to undo it, exactly the new one goes.
+   */
+  private List<Line> moved(int dscp, List<String> now, String priority) {
+    List<Line> lines = new ArrayList<>();
+    boolean isThere = now.contains(priority);
+    String removal = entry(tool.dscpRemoval(), dscp, priority);
+    if (tool.replacesDscps()) {
+      List<String> back = new ArrayList<>();
+      for (String old : now) {
+        back.add(back.isEmpty() ? sorted(dscp, old) : entry(tool.dscpAddition(), dscp, old));
+      }
+      if (now.isEmpty() && hasDscps() && !removal.isEmpty()) {
+        back.add(removal);
+      }
+      return List.of(new Line(sorted(dscp, priority), back));
+    }
+    for (String old : now) {
+      if (!old.equals(priority)) {
+        lines.add(new Line(entry(tool.dscpRemoval(), dscp, old), sorted(dscp, old)));
+      }
+    }
+    if (!isThere) {
+      lines.add(new Line(sorted(dscp, priority), hasDscps() ? removal : ""));
+    }
+    return lines;
+  }
+
   private String sorted(int dscp, String priority) {
-    return filled(
-        tool.command(EmitStep.CLASSES), Map.of("dscp", String.valueOf(dscp), "class", priority));
+    return entry(tool.command(EmitStep.CLASSES), dscp, priority);
+  }
+
+  private String entry(String form, int dscp, String priority) {
+    return filled(form, Map.of("dscp", String.valueOf(dscp), "class", priority));
   }
 
   private List<Line> shares() {

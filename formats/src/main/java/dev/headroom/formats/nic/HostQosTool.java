@@ -9,8 +9,8 @@ import java.util.Optional;
  * Tool that sets the QoS of a NIC, with its commands. Holes in braces are names and numbers.
  *
  * <p>Sources: {@code mlnx_qos} of mlnx-tools; the manual pages {@code dcb-pfc}, {@code dcb-app} and
- * {@code dcb-ets} of iproute2; Broadcom's {@code niccli} guide; AMD's reference configuration of
- * MI300X clusters.
+ * {@code dcb-ets} of iproute2; Broadcom's {@code bnxt_setupcc.sh} 236.1, which names a card by its
+ * PCI address; AMD's reference configuration of MI300X clusters.
  */
 public enum HostQosTool {
   MLNX_QOS(
@@ -32,10 +32,10 @@ public enum HostQosTool {
   NICCLI(
       "niccli",
       "",
-      "niccli -d {device} apptlv -add -app {class},5,{dscp}",
-      "niccli -d {device} pfc -enable {classes}",
+      "niccli --dev {card} qos --apptlv --add --app {class},5,{dscp}",
+      "niccli --dev {card} qos --pfc --enable {classes}",
       "",
-      "niccli --dev {device} qos --ets --show"),
+      "niccli --dev {card} qos --ets --show"),
   /** A strict priority needs a rate limit: one of 0 is refused as invalid. */
   NICCTL(
       "nicctl",
@@ -86,6 +86,28 @@ public enum HostQosTool {
    */
   String retirement() {
     return this == NICCTL ? "nicctl update qos pfc --priority {classes} --no-drop disable" : "";
+  }
+
+  /**
+   * The command that ends an entry of a DSCP and its priority; blank if each DSCP always has one
+   * priority. DCB keeps several entries of one DSCP (dcb-app(8)).
+   */
+  String dscpRemoval() {
+    return switch (this) {
+      case NICCLI -> "niccli --dev {card} qos --apptlv --del --app {class},5,{dscp}";
+      case DCB -> "dcb app del dev {interface} dscp-prio {dscp}:{class}";
+      case MLNX_QOS, NICCTL -> "";
+    };
+  }
+
+  /** The command that adds an entry beside others of the same DSCP. */
+  String dscpAddition() {
+    return this == DCB ? "dcb app add dev {interface} dscp-prio {dscp}:{class}" : dscp;
+  }
+
+  /** Whether an entry of a DSCP replaces the others of it. */
+  boolean replacesDscps() {
+    return this != NICCLI;
   }
 
   String check() {

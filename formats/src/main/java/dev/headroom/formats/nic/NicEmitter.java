@@ -111,6 +111,17 @@ public final class NicEmitter {
       refuse(row.knob(), knob, DeviceRange.text(row));
       return Optional.empty();
     }
+    if (isWithoutOwnDriver()) {
+      refuse(
+          row.knob(),
+          knob,
+          ("no input shows the files of Broadcom's own driver,"
+                  + " /sys/kernel/config/bnxt_re/%s/ports/1/cc: the kernel's driver has none. With"
+                  + " that driver, make the folder /sys/kernel/config/bnxt_re/%s, collect the host"
+                  + " again, and make the plan again")
+              .formatted(wanted.nic().device(), wanted.nic().device()));
+      return Optional.empty();
+    }
     achieved.put(row.name(), value.get());
     String back = row.toKnob(value.get(), reference).orElseThrow();
     Optional<SettingValue> now = present(row);
@@ -150,6 +161,13 @@ public final class NicEmitter {
     return Optional.of(assignment);
   }
 
+  /** Whether a host is known, and shows none of the files that only Broadcom's driver has. */
+  private boolean isWithoutOwnDriver() {
+    return language == NicLanguage.BNXT
+        && current.isPresent()
+        && BnxtSettings.of(current.get(), wanted.nic()).isEmpty();
+  }
+
   private String unknown(DeviceSetting row) {
     TreeSet<String> holes = new TreeSet<>(StatementForm.holes(row.site().place()));
     holes.addAll(StatementForm.holes(row.site().form()));
@@ -184,8 +202,11 @@ public final class NicEmitter {
   }
 
   private void refuse(String knob, String value, String reason) {
-    changes.add(
-        DeviceChange.refused(wanted.host(), knob, value, language.device() + ": " + reason));
+    DeviceChange refused =
+        DeviceChange.refused(wanted.host(), knob, value, language.device() + ": " + reason);
+    if (!changes.contains(refused)) {
+      changes.add(refused);
+    }
   }
 
   /** Knobs of NICs that this interface has no setting for. */

@@ -22,7 +22,10 @@ public enum NicLanguage {
       "parameters are read when the module loads, which ends all RDMA connections of the host; the "
           + "kernel's own irdma has none of them"),
   /** Files in configfs of Broadcom's out-of-tree driver. */
-  BNXT("bnxt", "bnxt_re", ""),
+  BNXT(
+      "bnxt",
+      "bnxt_re",
+      "the files are those of Broadcom's own driver; with the kernel's driver the step fails"),
   /** AMD Pensando's tool. */
   AMD("amd", "AMD nicctl", ""),
   SYSCTL("sysctl", "sysctl", ""),

@@ -33,7 +33,9 @@ final class SettingsUnit {
             """
                 .formatted(title, netdev, device));
     commands.forEach(each ->
-        text.append("ExecStart=/bin/sh -c '").append(each.replace("%", "%%")).append("'\n"));
+        text.append("ExecStart=/bin/sh -c '")
+            .append(each.replace("%", "%%").replace("$", "$$"))
+            .append("'\n"));
     text.append("\n[Install]\nWantedBy=").append(device).append('\n');
     return new EmittedFile(name, "/etc/systemd/system/" + name, text.toString());
   }

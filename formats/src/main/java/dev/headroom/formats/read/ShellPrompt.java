@@ -34,7 +34,7 @@ public final class ShellPrompt {
           + "|ibdiagnet|perfquery|show_gids|show_(?:rdma_)?counters|rdma|ethtool|mlnx_qos|cma_roce_tos|cma_roce_mode|mlxlink|mlxconfig"
           + "|mst|sysctl|ulimit|lsmod|modinfo|numactl|lscpu|lstopo|tc|ip|ifconfig|dmesg|lldpctl|lldptool|niccli|nicctl|cat|grep"
           + "|echo|ls|uname|fi_info|fi_pingpong|ibqueryerrors|ucx_info|ib_write_bw|ib_read_bw|ib_send_bw|ib_write_lat|ib_read_lat|ib_send_lat"
-          + "|mpirun|srun|docker|kubectl|show|nv (?:show|config)|amd-smi|dcb|taskset|head|tail|dcgmi|ofed_info|opensm|modprobe"
+          + "|mpirun|srun|docker|kubectl|show|nv (?:show|config)|amd-smi|dcb(?! priority-flow-control)|taskset|head|tail|dcgmi|ofed_info|opensm|modprobe"
           + "|rmmod|smpquery|sminfo|saquery|setpci|hostname(?! +[\\w.-]+\\s*$)|env|sudo|ping|iperf3?|systemctl|journalctl|ibdev2netdev|vim?|mlxup|sbatch|ibv_rc_pingpong|make|yum|apt|dnf|git";
 
   /** {@code $ command}, {@code # lspci -vvv}, {@code + srun ...}. */
@@ -54,7 +54,7 @@ public final class ShellPrompt {
 
   private static Set<String> firstWords() {
     Set<String> words =
-        new HashSet<>(Set.of("sudo", "nv", "vi", "vim", "iperf", "iperf3", "hostname"));
+        new HashSet<>(Set.of("sudo", "nv", "vi", "vim", "iperf", "iperf3", "hostname", "dcb"));
     words.addAll(Set.of("show_counters", "show_rdma_counters"));
     for (String tool : TOOLS.split("\\|")) {
       words.add(tool);

@@ -51,8 +51,8 @@ final class HostQosEmitterTest {
         "MLNX_QOS | transport.dscp   | 26                       | echo 106 > /sys/class/infiniband/mlx5_0/tc/1/traffic_class",
         "DCB      | pfc.classes      | 3,4                      | dcb pfc set dev eth0 prio-pfc all:off 3:on 4:on",
         "DCB      | hosts.dscpMap    | 26=3                     | dcb app replace dev eth0 dscp-prio 26:3",
-        "NICCLI   | pfc.classes      | 3                        | niccli -d mlx5_0 pfc -enable 3",
-        "NICCLI   | hosts.dscpMap    | 26=3                     | niccli -d mlx5_0 apptlv -add -app 3,5,26",
+        "NICCLI   | pfc.classes      | 3                        | niccli --dev 0000:14:00.0 qos --pfc --enable 3",
+        "NICCLI   | hosts.dscpMap    | 26=3                     | niccli --dev 0000:14:00.0 qos --apptlv --add --app 3,5,26",
         "NICCTL   | hosts.dscpMap    | 46=6                     | nicctl update qos dscp-to-priority --dscp 46 --priority 6",
         "NICCTL   | hosts.scheduling | strict:6 dwrr:0=10,1=10,2=10,3=40,4=10,5=10,7=10 | nicctl update qos scheduling --priority 0,1,2,3,4,5,6,7 --dwrr 10,10,10,40,10,10,0,10 --rate-limit 0,0,0,0,0,0,10,0",
       })
@@ -95,7 +95,7 @@ final class HostQosEmitterTest {
                 + "by firmware, not eight");
   }
 
-  /** DSCPs that move together are one change; niccli keeps the entries that they had. */
+  /** DSCPs that move together are one change. */
   @Test
   void shouldFoldDscpsThatMoveTogether() {
     String shown = "$ dcb app show dev eth0\ndscp-prio 24:2 25:2 26:2\n";
@@ -103,10 +103,75 @@ final class HostQosEmitterTest {
     assertThat(emission.changes())
         .extracting(DeviceChange::to)
         .containsExactly("DSCP 24-26 to 3", "DSCP 40 to 5");
-    assertThat(emission.notes())
+  }
+
+  private static List<String> undo(Emission emission) {
+    return emission.steps().stream().flatMap(step -> step.undo().stream()).toList();
+  }
+
+  private static final String APPS = "$ dcb app show dev eth0\ndscp-prio CS6:7 25:3 26:3 26:5\n";
+
+  /** DCB keeps several priorities of one DSCP: old entries go first, and undo leaves no new one. */
+  @Test
+  void shouldReplaceEntriesOfBroadcom() {
+    Emission emission =
+        emit(HostQosTool.NICCLI, Map.of("hosts.dscpMap", "25=0,26=3,48=6,50=1"), APPS);
+    String app = "niccli --dev 0000:14:00.0 qos --apptlv --%s --app %s";
+    assertThat(commands(emission))
         .containsExactly(
-            "eth0: niccli adds an entry for DSCP 24-26 and keeps that of priority 2; remove it"
-                + " by hand");
+            app.formatted("del", "3,5,25"),
+            app.formatted("add", "0,5,25"),
+            app.formatted("del", "5,5,26"),
+            app.formatted("del", "7,5,48"),
+            app.formatted("add", "6,5,48"),
+            app.formatted("add", "1,5,50"));
+    assertThat(undo(emission))
+        .containsExactly(
+            app.formatted("del", "1,5,50"),
+            app.formatted("del", "6,5,48"),
+            app.formatted("add", "7,5,48"),
+            app.formatted("add", "5,5,26"),
+            app.formatted("del", "0,5,25"),
+            app.formatted("add", "3,5,25"));
+    assertThat(emission.notes())
+        .anyMatch(note -> note.contains("--up2tc"))
+        .noneMatch(note -> note.contains("no input shows"));
+  }
+
+  @Test
+  void shouldUndoEntriesOfDcbExactly() {
+    Emission emission = emit(HostQosTool.DCB, Map.of("hosts.dscpMap", "25=0,26=4,50=1"), APPS);
+    assertThat(undo(emission))
+        .containsExactly(
+            "dcb app del dev eth0 dscp-prio 50:1",
+            "dcb app replace dev eth0 dscp-prio 26:3",
+            "dcb app add dev eth0 dscp-prio 26:5",
+            "dcb app replace dev eth0 dscp-prio 25:3");
+  }
+
+  /** Outputs of niccli name the card by a number; without any, a note asks for its entries. */
+  @Test
+  void shouldReadTheOnlyCardOfNiccli() {
+    String shown =
+        """
+        # niccli --dev 1 qos --ets --show
+        IEEE 8021QAZ PFC TLV:
+                 PFC enabled: 3
+        IEEE 8021QAZ APP TLV:
+                 APP#0:
+                  Priority: 5
+                  Sel: 5
+                  DSCP: 26
+
+        """;
+    Map<String, String> knobs = Map.of("pfc.classes", "3", "hosts.dscpMap", "26=3");
+    assertThat(commands(emit(HostQosTool.NICCLI, knobs, shown)))
+        .containsExactly(
+            "niccli --dev 0000:14:00.0 qos --apptlv --del --app 5,5,26",
+            "niccli --dev 0000:14:00.0 qos --apptlv --add --app 3,5,26");
+    Emission blind = emit(HostQosTool.NICCLI, knobs, "");
+    assertThat(undo(blind)).isEmpty();
+    assertThat(blind.notes()).anyMatch(note -> note.contains("no input shows which priorities"));
   }
 
   /** What mlnx_qos prints after commands of it. */

@@ -238,6 +238,31 @@ final class NicEmitterTest {
         .containsExactly("echo 300 > /sys/class/net/eth0/ecn/roce_rp/rpg_time_reset");
   }
 
+  /** The kernel's driver has no files in configfs: a host has to show them. */
+  @Test
+  void shouldWriteFilesOfBroadcomWhereTheyAre() {
+    Map<String, String> knobs = Map.of("transport.cnpClass", "6");
+    Emission kernel =
+        emit(NicLanguage.BNXT, knobs, "$ ethtool -i p1\ndriver: bnxt_en\nversion: 6.8.0\n");
+    assertThat(kernel.steps()).isEmpty();
+    assertThat(kernel.refused())
+        .extracting(DeviceChange::text)
+        .singleElement()
+        .asString()
+        .startsWith(
+            "n1 transport.cnpClass 6 is refused: bnxt_re: no input shows the files of Broadcom's own"
+                + " driver, /sys/kernel/config/bnxt_re/bnxt_re0/ports/1/cc");
+    Emission own =
+        emit(
+            NicLanguage.BNXT,
+            knobs,
+            "/sys/kernel/config/bnxt_re/bnxt_re0/ports/1/cc/cnp_dscp:0x1a\n");
+    assertThat(own.steps().getFirst().commands())
+        .contains("echo 0x30 > /sys/kernel/config/bnxt_re/bnxt_re0/ports/1/cc/cnp_dscp");
+    assertThat(own.steps().getFirst().undo())
+        .contains("echo 0x1a > /sys/kernel/config/bnxt_re/bnxt_re0/ports/1/cc/cnp_dscp");
+  }
+
   @Test
   void shouldNameWhatCannotBeSaid() {
     Emission emission =

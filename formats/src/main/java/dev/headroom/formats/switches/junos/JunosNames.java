@@ -9,11 +9,12 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /** Names of classes, classifiers and profiles as a Junos configuration has them for a class. */
 final class JunosNames {
-  private static final String OWN = "HEADROOM";
+  /** Name of an object that a plan makes, or its beginning. */
+  static final String OWN = "HEADROOM";
+
   private static final String COS = "set class-of-service ";
   private static final Pattern LEVEL = Pattern.compile("fill-level \\d{1,3}");
 
@@ -35,6 +36,13 @@ final class JunosNames {
     Map<String, String> names = new LinkedHashMap<>();
     use(ofPort(port, "(?:unit \\S+ )?classifiers dscp (\\S+)"), "classifier", names);
     use(ofPort(port, "congestion-notification-profile (\\S+)"), "profile", names);
+    names.put("priorityBits", bits(trafficClass));
+    String output = COS + "congestion-notification-profile %s output .*";
+    if (names.containsKey("profileNew")
+        || commands.has(
+            "configuration", output.formatted(Pattern.quote(names.getOrDefault("profile", ""))))) {
+      names.put("profileOut", names.getOrDefault("profile", OWN));
+    }
     Optional<String> known = configuration.className(trafficClass);
     String forwarding = known.orElse(OWN + "-" + trafficClass);
     names.put("forwarding", forwarding);
@@ -56,6 +64,11 @@ final class JunosNames {
       configuration.scheduler(port, trafficClass).ifPresent(name -> names.put("scheduler", name));
     }
     return names;
+  }
+
+  /** The code point of a priority, three binary digits. */
+  private static String bits(int priority) {
+    return Integer.toBinaryString(8 + (priority & 7)).substring(1);
   }
 
   private static void use(Optional<String> used, String hole, Map<String, String> to) {
@@ -84,22 +97,18 @@ final class JunosNames {
         .findFirst();
   }
 
-  /** A profile of two points, whose levels stay. */
+  /** A profile of two points, whose levels stay; in one statement, or in one for each value. */
   private void levels(String drop, Map<String, String> to) {
-    List<ConfigCommands.Match> lines =
-        commands.find(
-            "configuration", COS + "drop-profiles " + Pattern.quote(drop) + " interpolate .*");
-    if (lines.size() == 1) {
-      String levels =
-          LEVEL
-              .matcher(lines.getFirst().command().text())
-              .results()
-              .map(MatchResult::group)
-              .collect(Collectors.joining(" "));
-      if (levels.split("fill-level").length == 3) {
-        to.put("drop", drop);
-        to.put("levels", levels);
-      }
+    List<String> levels =
+        commands
+            .find("configuration", COS + "drop-profiles " + Pattern.quote(drop) + " interpolate .*")
+            .stream()
+            .flatMap(line -> LEVEL.matcher(line.command().text()).results())
+            .map(MatchResult::group)
+            .toList();
+    if (levels.size() == 2) {
+      to.put("drop", drop);
+      to.put("levels", String.join(" ", levels));
     }
   }
 }

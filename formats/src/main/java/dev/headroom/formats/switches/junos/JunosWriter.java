@@ -20,7 +20,7 @@ import dev.headroom.formats.emit.ValueHole;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
+import java.util.Optional;
 
 /**
  * Writer of Junos class of service, as {@code set} statements. Statements: Juniper, statement
@@ -38,7 +38,12 @@ final class JunosWriter implements SwitchWriter {
 
   private static final String WATCH = COS + "congestion-notification-profile {profile} ";
   private static final String SCHEDULER = COS + "schedulers {schedulerNew} ";
-  private static final Pattern LOSSLESS = Pattern.compile(CLASS + "(\\S+) .*no-loss.*");
+
+  /** Queues that a received pause stops. */
+  private static final String OUTPUT =
+      COS
+          + "congestion-notification-profile %s output ieee-802.1 code-point {priorityBits} "
+          + "flow-control-queue ";
 
   private static final List<StatementForm> FORMS =
       List.of(
@@ -62,6 +67,7 @@ final class JunosWriter implements SwitchWriter {
           line(PAUSE, Scope.PAUSED_DSCP, SORT + "{forwarding} loss-priority low code-points {bits}")
               .insteadOf(SORT + "\\S+ loss-priority \\S+ code-points {bits}"),
           line(PAUSE, Scope.PAUSED_DSCP, POINT).insteadOf(POINT + ".*"),
+          output(PAUSE, "{profileOut}"),
           line(PAUSE, Scope.PORT, PORT + "congestion-notification-profile {profileNew}")
               .insteadOf(PORT + "congestion-notification-profile .*"),
           line(PAUSE, Scope.PORT, PORT + "unit 0 classifiers dscp {classifierNew}")
@@ -82,9 +88,12 @@ final class JunosWriter implements SwitchWriter {
           line(CLASSES, Scope.PORT, PORT + "unit 0 classifiers dscp {classifierNew}")
               .insteadOf(PORT + "unit 0 classifiers dscp .*"),
           StatementForm.removal(RETIREMENT, Scope.UNPAUSED_DSCP, TOP, POINT + ".*"),
+          StatementForm.removal(
+              RETIREMENT, Scope.RETIRED, TOP, OUTPUT.formatted("{profile}") + ".*"),
           line(RETIREMENT, Scope.RETIRED, CLASS + "{forwarding} queue-num {queue}")
               .insteadOf(CLASS + "{forwarding} .*")
               .when(Presence.WHERE_SET),
+          output(WATCHDOG, "{profile}"),
           line(WATCHDOG, Scope.PORT, WATCH + "{watchdog}").insteadOf(WATCH + "{watchdog}"));
 
   private static final Map<EmitStep, String> CHECKS =
@@ -98,6 +107,15 @@ final class JunosWriter implements SwitchWriter {
 
   private static StatementForm line(EmitStep step, Scope scope, String text) {
     return StatementForm.of(step, scope, TOP, text);
+  }
+
+  /**
+   * The queue of a lossless class. Without any, queues 3 and 4 stop; with one, only those that are
+   * named; and the watchdog is for named ones alone (Juniper, flow-control-queue, "PFC Watchdog").
+   */
+  private static StatementForm output(EmitStep step, String profile) {
+    String text = OUTPUT.formatted(profile);
+    return line(step, Scope.CLASS, text + "{queue}").insteadOf(text + ".*");
   }
 
   /** A statement beside others of the same object. */
@@ -115,17 +133,24 @@ final class JunosWriter implements SwitchWriter {
     return "Juniper Junos";
   }
 
+  /**
+   * The candidate configuration is locked: {@code configure} alone would commit what others have
+   * typed, and leave a refused plan there (Juniper, "Forms of the configure Command").
+   */
   @Override
   public ConfigSyntax syntax() {
     return new LineSyntax(
-        List.of("configure"), List.of("commit check", "commit", "exit"), JunosWriter::taken, true);
+        List.of("configure exclusive"),
+        List.of("commit check", "commit", "exit"),
+        JunosDeletion::of,
+        true,
+        (_, _) -> Optional.empty(),
+        JunosLines::of);
   }
 
-  /** One command deletes one object: of a class or a drop profile with several parts, its name. */
-  private static String taken(String set) {
-    return set.replaceFirst(
-            "^(set class-of-service (?:forwarding-classes class|drop-profiles) \\S+) .*", "$1")
-        .replaceFirst("^set ", "delete ");
+  @Override
+  public List<String> lines(String statement) {
+    return JunosLines.of(statement);
   }
 
   @Override
@@ -176,29 +201,9 @@ final class JunosWriter implements SwitchWriter {
         Map.entry("pfc.watchdog.pollInterval", watchdog));
   }
 
-  /** New lossless classes that no scheduler map has. */
   @Override
   public List<String> gaps(ConfigState before, ConfigState after) {
-    return after.find(TOP, LOSSLESS).stream()
-        .filter(each -> !before.has(each))
-        .map(each -> LOSSLESS.matcher(each.text()).replaceFirst("$1"))
-        .filter(name ->
-            after
-                .find(
-                    TOP,
-                    Pattern.compile(
-                        COS
-                            + "scheduler-maps \\S+ forwarding-class "
-                            + Pattern.quote(name)
-                            + " .*"))
-                .isEmpty())
-        .map(name ->
-            ("class %s has no scheduler, so that its packets are not marked: no other lossless class"
-                    + " of these ports has one to copy. Add a scheduler with"
-                    + " explicit-congestion-notification and a drop-profile-map to the"
-                    + " scheduler-map of these ports")
-                .formatted(name))
-        .toList();
+    return JunosGaps.of(before, after);
   }
 
   @Override
@@ -206,7 +211,7 @@ final class JunosWriter implements SwitchWriter {
     String blocked =
         "a change of PFC blocks the whole port until it is done, and packets of all queues are lost "
             + "(Juniper, congestion-notification-profile)";
-    return Map.of(PAUSE, blocked, RETIREMENT, blocked);
+    return Map.of(PAUSE, blocked, RETIREMENT, blocked, WATCHDOG, blocked);
   }
 
   @Override

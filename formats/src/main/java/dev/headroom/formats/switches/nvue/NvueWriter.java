@@ -125,7 +125,7 @@ final class NvueWriter implements SwitchWriter {
     return new LineSyntax(
         List.of(),
         List.of("nv config apply -y", "nv config save"),
-        NvueWriter::unset,
+        LineSyntax.always(NvueWriter::unset),
         false,
         NvueYaml::file);
   }

@@ -3,6 +3,7 @@ package dev.headroom.formats.switches.onyx;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.ConfigCommands;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -29,7 +30,16 @@ final class OnyxNames {
     return port.replaceFirst("^Eth", "");
   }
 
-  Map<String, String> of(String port, int trafficClass, int queue) {
+  /**
+   * A group is bound to a class where it has a buffer, or gets one: bound alone, its packets would
+   * have none.
+   */
+  private boolean hasBuffer(String port, String buffer, Map<String, String> values) {
+    return values.keySet().containsAll(List.of("size", "reserved", "xon", "alpha"))
+        || configuration.set(port, buffer).isPresent();
+  }
+
+  Map<String, String> of(String port, int trafficClass, int queue, Map<String, String> values) {
     Map<String, String> names = new LinkedHashMap<>();
     String group =
         configuration
@@ -39,6 +49,9 @@ final class OnyxNames {
     String buffer = "ingress-buffer iPort\\.pg" + group + " map pool (\\S+) .*";
     names.put("group", group);
     names.put("groupPorts", ports(port, buffer));
+    if (hasBuffer(port, buffer, values)) {
+      names.put("bound", group);
+    }
     names.put(
         "pool", configuration.set(port, buffer).map(match -> match.group(2)).orElse("iPool1"));
     names.put("ecnPorts", ports(port, "traffic-class " + queue + " congestion-control .*"));

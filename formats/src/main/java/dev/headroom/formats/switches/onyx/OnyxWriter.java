@@ -34,12 +34,14 @@ final class OnyxWriter implements SwitchWriter {
       "interface ethernet {groupPorts} ingress-buffer iPort.pg{group} ";
   private static final String GROUP_PATTERN =
       "interface ethernet {groupPorts} ingress-buffer iPort\\.pg{group} ";
+  private static final String BOUND =
+      "interface ethernet {groupPorts} ingress-buffer iPort.pg{bound} ";
   private static final String ENABLED = "dcb priority-flow-control ";
 
   private static final List<StatementForm> FORMS =
       List.of(
           line(LINK, Scope.PORT, "interface ethernet {mtuPorts} mtu {mtu} force", ".*"),
-          line(BUFFERS, Scope.CLASS, GROUP + "bind switch-priority {class}", "")
+          line(BUFFERS, Scope.CLASS, BOUND + "bind switch-priority {class}", "")
               .insteadOf(GROUP_PATTERN + "bind switch-priority {class}"),
           line(
                   BUFFERS,
@@ -99,7 +101,7 @@ final class OnyxWriter implements SwitchWriter {
     return new LineSyntax(
         List.of("enable", "configure terminal"),
         List.of("configuration write"),
-        OnyxWriter::taken,
+        LineSyntax.always(OnyxWriter::taken),
         false);
   }
 
@@ -174,12 +176,27 @@ final class OnyxWriter implements SwitchWriter {
     return Map.of(
         LINK,
         "force takes the port down for a moment",
+        BUFFERS,
+        "buffers of a port are for advanced buffer configuration; without it, a class is lossless by"
+            + " traffic pool NAME type lossless and map switch-priority (Onyx, \"Shared Buffers\")",
         CLASSES,
         "a port that rewrites DSCPs keeps its trust: no qos rewrite dscp comes first there");
   }
 
   @Override
   public ObjectNames names(HostFacts host) {
-    return new OnyxNames(host)::of;
+    OnyxNames names = new OnyxNames(host);
+    return new ObjectNames() {
+      @Override
+      public Map<String, String> of(String port, int trafficClass, int queue) {
+        return names.of(port, trafficClass, queue, Map.of());
+      }
+
+      @Override
+      public Map<String, String> of(
+          String port, int trafficClass, int queue, Map<String, String> values) {
+        return names.of(port, trafficClass, queue, values);
+      }
+    };
   }
 }

@@ -35,6 +35,8 @@ public final class SwitchEmitter {
   /** Holes that name another object end so. */
   private static final String REFERENCE = "Ref";
 
+  private static final Pattern ANY = Pattern.compile(".*");
+
   private final SwitchWriter writer;
   private final WantedSwitch wanted;
   private final SwitchNow now;
@@ -263,10 +265,18 @@ public final class SwitchEmitter {
     };
   }
 
-  private static boolean isDone(StatementEdit edit) {
+  private boolean isDone(StatementEdit edit) {
     return edit.isRemoval()
         ? edit.replaced().isEmpty()
-        : edit.replaced().size() == 1 && edit.replaced().getFirst().text().equals(edit.text());
+        : isSame(lines(edit.replaced()), writer.lines(edit.text()));
+  }
+
+  private static boolean isSame(List<String> some, List<String> others) {
+    return some.size() == others.size() && some.containsAll(others);
+  }
+
+  private List<String> lines(List<PlacedStatement> statements) {
+    return statements.stream().flatMap(each -> writer.lines(each.text()).stream()).toList();
   }
 
   /** Whether another port or queue has written another value into the same object. */
@@ -330,7 +340,7 @@ public final class SwitchEmitter {
     Optional<String> text = StatementForm.fill(form.text(), holes);
     return place.isPresent()
         && text.isPresent()
-        && !state.find(place.get(), Pattern.compile(Pattern.quote(text.get()))).isEmpty();
+        && lines(state.find(place.get(), ANY)).containsAll(writer.lines(text.get()));
   }
 
   /** Values whose statement also needs others, which nothing says. */
