@@ -177,7 +177,7 @@ final class NxosConfiguration extends CommandConfiguration {
   protected ReportedValue<Long> limit(String port, int trafficClass) {
     return commands
         .first(
-            "policy-map type queuing .*q" + trafficClass,
+            "policy-map type queuing .*" + NxosNames.ofQueue(trafficClass),
             "queue-limit (\\d+) (bytes|kbytes|mbytes)")
         .flatMap(match ->
             QueueDepth.parse(match.group(1), match.group(2))
@@ -322,7 +322,11 @@ final class NxosConfiguration extends CommandConfiguration {
             .orElse(".*");
     return commands
         .find(
-            "policy-map type queuing " + policy + " \\| class type queuing \\S*q" + priority, CURVE)
+            "policy-map type queuing "
+                + policy
+                + " \\| class type queuing "
+                + NxosNames.ofQueue(priority),
+            CURVE)
         .stream()
         .map(NxosConfiguration::curve)
         .findFirst();
@@ -333,8 +337,8 @@ final class NxosConfiguration extends CommandConfiguration {
     String part =
         "policy-map type queuing "
             + system("queuing output").map(Pattern::quote).orElse(".*")
-            + " \\| class type queuing \\S*q"
-            + queue;
+            + " \\| class type queuing "
+            + NxosNames.ofQueue(queue);
     Optional<ConfigCommands.Match> first = commands.first(part, "priority(?: level \\d)?");
     return first
         .map(match -> match.reported(true))

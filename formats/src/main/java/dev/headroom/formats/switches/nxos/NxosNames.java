@@ -38,6 +38,27 @@ final class NxosNames {
   private static String policyPart(String policy, String kind) {
     return "policy-map type " + kind + " " + Pattern.quote(policy);
   }
+  /** The system's class of a queue: that of queue 0 has no number and is the default one. */
+  private static String numbered(String before, int number) {
+    return before + (number == 0 ? "-default" : number);
+  }
+
+  /** Pattern of the names of a queue's class. */
+  static String ofQueue(int queue) {
+    return queue == 0 ? "\\S*q(?:0|-default)" : "\\S*q" + queue;
+  }
+
+  /** The class of a queue in a policy; a new one is named like the others of the policy. */
+  private String queueClass(String policy, int queue, String usual) {
+    return classOf(policy, "queuing", ofQueue(queue))
+        .orElseGet(() ->
+            numbered(
+                classOf(policy, "queuing", "\\S*q(?:\\d|-default)")
+                    .map(name -> name.replaceFirst("(?:\\d|-default)$", ""))
+                    .orElse(usual),
+                queue));
+  }
+
 
   Map<String, String> of(String port, int trafficClass, int queue) {
     Map<String, String> names = new LinkedHashMap<>();
@@ -64,11 +85,8 @@ final class NxosNames {
       names.put("qosUser", "interface " + port);
     }
     names.put("networkClass", networkClass(networkPolicy, trafficClass));
-    names.put(
-        "inClass",
-        classOf(inPolicy, "queuing", ".*q" + trafficClass).orElse("c-in-q" + trafficClass));
-    names.put(
-        "outClass", classOf(outPolicy, "queuing", ".*q" + queue).orElse("c-out-8q-q" + queue));
+    names.put("inClass", queueClass(inPolicy, trafficClass, "c-in-q"));
+    names.put("outClass", queueClass(outPolicy, queue, "c-out-8q-q"));
     sorting(sortPolicy, trafficClass, names);
     return names;
   }
@@ -88,7 +106,7 @@ final class NxosNames {
         .filter(match -> ConfigCommands.numbers(match.group(1)).contains(trafficClass))
         .map(match -> last(match.command().part()))
         .findFirst()
-        .orElse("c-8q-nq" + trafficClass);
+        .orElse(numbered("c-8q-nq", trafficClass));
   }
 
   private void sorting(String policy, int trafficClass, Map<String, String> to) {

@@ -174,7 +174,7 @@ final class ScopeObjects {
       return all;
     }
     SortedMap<Integer, Integer> weights =
-        writer.hasPercentShares() ? ClassPlan.percent(plan.weights()) : plan.weights();
+        writer.hasPercentShares() ? plan.percent() : plan.weights();
     plan.changed(weights).entrySet().stream()
         .sorted(Comparator.comparingInt(each -> plan.growth(each.getKey(), each.getValue())))
         .forEach(each ->
