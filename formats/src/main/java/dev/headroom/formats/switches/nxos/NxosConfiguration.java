@@ -237,6 +237,7 @@ final class NxosConfiguration extends CommandConfiguration {
     return DscpClasses.ofEachDscp(dscp -> trafficClass(port, dscp));
   }
 
+  /** The first class of the policy that takes a DSCP decides. */
   private ReportedValue<Long> trafficClass(String port, int dscp) {
     Optional<String> policy =
         commands
@@ -246,21 +247,9 @@ final class NxosConfiguration extends CommandConfiguration {
     if (policy.isEmpty()) {
       return ReportedValue.unreported("service-policy type qos input of " + port);
     }
-    for (ConfigCommands.Match group :
-        commands.find(
-            "policy-map type qos " + Pattern.quote(policy.get()) + " \\| class .*",
-            "set qos-group (\\d)")) {
-      String part = group.command().part();
-      String name = part.substring(part.lastIndexOf(' ') + 1);
-      boolean takes =
-          commands
-              .find(
-                  "class-map type qos (?:match-(?:all|any) )?" + Pattern.quote(name),
-                  "match dscp ([\\d ,-]+)")
-              .stream()
-              .anyMatch(match -> ConfigCommands.numbers(match.group(1)).contains(dscp));
-      if (takes) {
-        return group.reported(Long.parseLong(group.group(1)));
+    for (NxosSortingClass each : NxosSortingClass.of(commands, policy.get())) {
+      if (each.dscps().contains(dscp)) {
+        return each.group();
       }
     }
     return byDefault(policy.get(), dscp);
