@@ -8,6 +8,7 @@ import static dev.headroom.formats.emit.EmitStep.PAUSE;
 import static dev.headroom.formats.emit.EmitStep.RETIREMENT;
 import static dev.headroom.formats.emit.EmitStep.SCHEDULING;
 
+import dev.headroom.formats.emit.ConfigState;
 import dev.headroom.formats.emit.ConfigSyntax;
 import dev.headroom.formats.emit.EmitStep;
 import dev.headroom.formats.emit.KeyValueSyntax;
@@ -163,6 +164,11 @@ final class QosFeaturesWriter implements SwitchWriter {
   @Override
   public List<String> notes(Map<String, String> wanted) {
     return SpectrumCells.notes(wanted);
+  }
+
+  @Override
+  public List<String> gaps(ConfigState before, ConfigState after) {
+    return SharedMarks.notes(before, after);
   }
 
   @Override

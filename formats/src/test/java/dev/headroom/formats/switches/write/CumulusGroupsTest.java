@@ -94,4 +94,20 @@ final class CumulusGroupsTest {
     assertThat(lines(emission, EmitStep.LINK)).noneMatch(line -> line.contains("HEADROOM"));
     assertThat(lines(emission, EmitStep.BUFFERS)).noneMatch(line -> line.contains("HEADROOM"));
   }
+
+  /** A group has one curve: a lossy queue in it gets the new one, too, and the plan says so. */
+  @Test
+  void shouldSayWhichLossyQueuesGetTheMarksOfRdma() {
+    String pfc = "pfc.port_group_list = [G]\n" + group("G", "swp1,swp2,swp3");
+    assertThat(circle(pfc).check().notes())
+        .anyMatch(note ->
+            note.contains("ecn_red.ROCE_ECN also marks queue 0")
+                && note.contains("min_threshold_bytes 30000000 to 250000"));
+    EmittedCircle own =
+        new EmittedCircle(
+            EmittedCircleTest.writer("cumulus"),
+            pfc + MARKS.replace("[0]", "[3]"),
+            new TreeMap<>(WANTED));
+    assertThat(own.check().notes()).noneMatch(note -> note.contains("also marks queue"));
+  }
 }
