@@ -104,7 +104,7 @@ final class SonicSettings {
                   "the simulator sends XON at a distance below the XOFF threshold, not at a fill "
                       + "level of its own"));
 
-  /** Where the size of a profile contains its headroom. */
+  /** The same size, where it contains the headroom: the table has it once. */
   private static final DeviceSetting WHOLE =
       field(PROFILE, "profile", "size")
           .sets("fabric.switches.reserved", SIZE)
@@ -199,7 +199,6 @@ final class SonicSettings {
     rows.add(POOL_SIZE);
     rows.add(SHARED_HEADROOM);
     rows.addAll(OF_PROFILES);
-    rows.add(WHOLE);
     rows.addAll(OF_WATCHDOG);
     rows.addAll(PARTS);
     return List.copyOf(rows);
