@@ -94,13 +94,26 @@ public record IndentedSyntax(String enter, List<String> save, int indent) implem
         if (!isOverwritten) {
           back.add(negated(new PlacedStatement(edit.place(), edit.text())));
         }
-        back.addAll(edit.replaced());
+        edit.replaced().forEach(each -> back.addAll(whole(before, each)));
       }
     }
     newParts.stream()
         .filter(part -> part.place().equals(PlacedStatement.TOP))
         .forEach(part -> back.add(negated(part)));
     return back;
+  }
+
+  /** A statement, or all that stood in the part that it opened. */
+  private static List<PlacedStatement> whole(ConfigState before, PlacedStatement opener) {
+    String part =
+        opener.place().equals(PlacedStatement.TOP)
+            ? opener.text()
+            : opener.place() + " | " + opener.text();
+    List<PlacedStatement> inside =
+        before.all().stream()
+            .filter(each -> each.place().equals(part) || each.place().startsWith(part + " | "))
+            .toList();
+    return inside.isEmpty() ? List.of(opener) : inside;
   }
 
   /**

@@ -54,6 +54,10 @@ public record StatementForm(
     DSCPS_LEFT,
     /** Each class that loses its last DSCP. */
     EMPTIED,
+    /** Each further sorter of DSCPs that loses some and keeps others: those. */
+    SORTER,
+    /** Each one that loses all. */
+    EMPTIED_SORTER,
     /** Each DSCP of a class that is lossless after. */
     PAUSED_DSCP,
     /** Each DSCP of another class. */

@@ -98,5 +98,10 @@ public interface SwitchWriter {
         String port, int trafficClass, int queue, Map<String, String> values) {
       return of(port, trafficClass, queue);
     }
+
+    /** What puts DSCPs of a port into classes, where the first one that matches decides. */
+    default List<DscpSorter> sorters(String port) {
+      return List.of();
+    }
   }
 }

@@ -100,6 +100,11 @@ final class QosFeaturesConfiguration extends SwitchConfiguration {
         .findFirst();
   }
 
+  /** Groups of a feature that have ports. */
+  List<String> usedGroups(String feature) {
+    return groups(feature).stream().filter(group -> !portsOf(group).isEmpty()).toList();
+  }
+
   private Set<String> portsOf(String group) {
     return groups.computeIfAbsent(group, name -> ports(setting(name + ".port_set").orElse("")));
   }

@@ -4,6 +4,7 @@ import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.ConfigCommands;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
@@ -42,7 +43,9 @@ final class QosFeaturesNames {
       names.put("ecnMissing", key);
     }
     SortedSet<Integer> lossy = new TreeSet<>(marked);
-    lossy.removeAll(configuration.lossless(port).orElse(new TreeSet<>()));
+    configuration
+        .ports()
+        .forEach(each -> lossy.removeAll(configuration.lossless(each).orElse(new TreeSet<>())));
     String kept = lossy.stream().map(each -> each + ",").collect(Collectors.joining());
     names.put("ecnBoth", kept + "{paused}");
     names.put("ecnAfter", kept + "{pause}");
@@ -52,17 +55,39 @@ final class QosFeaturesNames {
     return names;
   }
 
-  /** The group of a feature that has the port; a new one with all of these ports if none has. */
+  /**
+   * The group of a feature that has the port. A port without one joins the only group that there
+   * is, since what all ports want is set there; else all such ports get a new one.
+   */
   private String group(String feature, String hole, String port, Map<String, String> to) {
-    Optional<String> known =
-        configuration.group(feature, port).map(name -> name.substring(feature.length() + 1));
-    String name = known.orElse(OWN);
+    Optional<String> known = configuration.group(feature, port).map(name -> bare(feature, name));
+    List<String> used =
+        configuration.usedGroups(feature).stream().map(name -> bare(feature, name)).toList();
+    String name = known.orElse(used.size() == 1 ? used.getFirst() : OWN);
     to.put(hole, name);
+    to.put(hole + (used.contains(name) ? "Known" : "New"), name);
     if (known.isEmpty()) {
-      String others = text(feature + ".port_group_list");
-      to.put(hole + "List", others.isEmpty() ? name : others + "," + name);
-      to.put(hole + "Ports", "{ports}");
+      String ports = text(feature + "." + name + ".port_set");
+      to.put(hole + "Ports", ports.isEmpty() ? without(feature) : ports + "," + without(feature));
+      if (!used.contains(name)) {
+        String others = text(feature + ".port_group_list");
+        to.put(hole + "List", others.isEmpty() ? name : others + "," + name);
+      }
     }
     return name;
+  }
+
+  private static String bare(String feature, String group) {
+    return group.substring(feature.length() + 1);
+  }
+
+  /** Ports that no group of a feature has. */
+  private String without(String feature) {
+    List<String> ports = configuration.ports();
+    return ports.isEmpty()
+        ? "{ports}"
+        : ports.stream()
+            .filter(port -> configuration.group(feature, port).isEmpty())
+            .collect(Collectors.joining(","));
   }
 }

@@ -8,6 +8,7 @@ import static dev.headroom.formats.emit.EmitStep.PAUSE;
 import static dev.headroom.formats.emit.EmitStep.RETIREMENT;
 import static dev.headroom.formats.emit.EmitStep.SCHEDULING;
 
+import dev.headroom.formats.emit.ConfigState;
 import dev.headroom.formats.emit.ConfigSyntax;
 import dev.headroom.formats.emit.EmitStep;
 import dev.headroom.formats.emit.KeyValueSyntax;
@@ -47,17 +48,16 @@ final class QosFeaturesWriter implements SwitchWriter {
 
   private static List<StatementForm> table() {
     List<StatementForm> all = new ArrayList<>();
-    for (EmitStep step : List.of(LINK, BUFFERS, PAUSE)) {
-      all.add(key(step, Scope.PORT, "pfc.port_group_list", "[{pfcList}]"));
-      all.add(key(step, Scope.PORT, PFC + "port_set", "{pfcPorts}"));
-    }
-    all.add(key(LINK, Scope.PORT, PFC + "cable_length", "{metres}"));
-    all.add(key(BUFFERS, Scope.PORT, PFC + "port_buffer_bytes", "{size}"));
-    all.add(key(BUFFERS, Scope.PORT, PFC + "xoff_size", "{xoff}"));
-    all.add(key(BUFFERS, Scope.PORT, PFC + "xon_delta", "{xonDelta}"));
+    all.add(key(LINK, Scope.PORT, "pfc.{pfcKnown}.cable_length", "{metres}"));
+    buffers(BUFFERS, "pfc.{pfcKnown}.", all);
+    // A new group is written as a whole, in the step that begins to pause.
+    all.add(key(PAUSE, Scope.PORT, "pfc.{pfcNew}.cable_length", "{metres}"));
+    buffers(PAUSE, "pfc.{pfcNew}.", all);
     all.add(key(PAUSE, Scope.PORT, PFC + "cos_list", "[{paused}]"));
     all.add(key(PAUSE, Scope.PORT, PFC + "tx_enable", "true"));
     all.add(key(PAUSE, Scope.PORT, PFC + "rx_enable", "true"));
+    all.add(key(PAUSE, Scope.CLASS, PFC + "port_set", "{pfcPorts}"));
+    all.add(key(PAUSE, Scope.CLASS, "pfc.port_group_list", "[{pfcList}]"));
     all.add(key(SCHEDULING, Scope.STRICT, SHARE, "0"));
     all.add(key(SCHEDULING, Scope.SHARE, SHARE, "{weight}"));
     all.add(key(MARKING, Scope.PORT, "ecn_red.port_group_list", "[{ecnList}]"));
@@ -74,6 +74,12 @@ final class QosFeaturesWriter implements SwitchWriter {
         key(RETIREMENT, Scope.RETIRED, ECN + "{ecnKey}", "[{ecnAfter}]")
             .when(StatementForm.Presence.WHERE_SET));
     return List.copyOf(all);
+  }
+
+  private static void buffers(EmitStep step, String group, List<StatementForm> to) {
+    to.add(key(step, Scope.PORT, group + "port_buffer_bytes", "{size}"));
+    to.add(key(step, Scope.PORT, group + "xoff_size", "{xoff}"));
+    to.add(key(step, Scope.PORT, group + "xon_delta", "{xonDelta}"));
   }
 
   private static StatementForm key(EmitStep step, Scope scope, String key, String value) {
@@ -149,15 +155,20 @@ final class QosFeaturesWriter implements SwitchWriter {
 
   @Override
   public Map<EmitStep, String> warnings() {
-    return Map.of(
-        BUFFERS,
+    String drops =
         "a change of PFC changes the buffers of the chip, which may drop packets for a moment "
-            + "(user guide)");
+            + "(user guide)";
+    return Map.of(BUFFERS, drops, PAUSE, drops);
   }
 
   @Override
   public List<String> notes(Map<String, String> wanted) {
     return SpectrumCells.notes(wanted);
+  }
+
+  @Override
+  public List<String> gaps(ConfigState before, ConfigState after) {
+    return SharedMarks.notes(before, after);
   }
 
   @Override

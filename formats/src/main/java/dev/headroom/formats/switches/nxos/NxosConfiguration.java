@@ -177,7 +177,7 @@ final class NxosConfiguration extends CommandConfiguration {
   protected ReportedValue<Long> limit(String port, int trafficClass) {
     return commands
         .first(
-            "policy-map type queuing .*q" + trafficClass,
+            "policy-map type queuing .*" + NxosNames.ofQueue(trafficClass),
             "queue-limit (\\d+) (bytes|kbytes|mbytes)")
         .flatMap(match ->
             QueueDepth.parse(match.group(1), match.group(2))
@@ -237,6 +237,7 @@ final class NxosConfiguration extends CommandConfiguration {
     return DscpClasses.ofEachDscp(dscp -> trafficClass(port, dscp));
   }
 
+  /** The first class of the policy that takes a DSCP decides. */
   private ReportedValue<Long> trafficClass(String port, int dscp) {
     Optional<String> policy =
         commands
@@ -246,21 +247,9 @@ final class NxosConfiguration extends CommandConfiguration {
     if (policy.isEmpty()) {
       return ReportedValue.unreported("service-policy type qos input of " + port);
     }
-    for (ConfigCommands.Match group :
-        commands.find(
-            "policy-map type qos " + Pattern.quote(policy.get()) + " \\| class .*",
-            "set qos-group (\\d)")) {
-      String part = group.command().part();
-      String name = part.substring(part.lastIndexOf(' ') + 1);
-      boolean takes =
-          commands
-              .find(
-                  "class-map type qos (?:match-(?:all|any) )?" + Pattern.quote(name),
-                  "match dscp ([\\d ,-]+)")
-              .stream()
-              .anyMatch(match -> ConfigCommands.numbers(match.group(1)).contains(dscp));
-      if (takes) {
-        return group.reported(Long.parseLong(group.group(1)));
+    for (NxosSortingClass each : NxosSortingClass.of(commands, policy.get())) {
+      if (each.dscps().contains(dscp)) {
+        return each.group();
       }
     }
     return byDefault(policy.get(), dscp);
@@ -322,7 +311,11 @@ final class NxosConfiguration extends CommandConfiguration {
             .orElse(".*");
     return commands
         .find(
-            "policy-map type queuing " + policy + " \\| class type queuing \\S*q" + priority, CURVE)
+            "policy-map type queuing "
+                + policy
+                + " \\| class type queuing "
+                + NxosNames.ofQueue(priority),
+            CURVE)
         .stream()
         .map(NxosConfiguration::curve)
         .findFirst();
@@ -333,8 +326,8 @@ final class NxosConfiguration extends CommandConfiguration {
     String part =
         "policy-map type queuing "
             + system("queuing output").map(Pattern::quote).orElse(".*")
-            + " \\| class type queuing \\S*q"
-            + queue;
+            + " \\| class type queuing "
+            + NxosNames.ofQueue(queue);
     Optional<ConfigCommands.Match> first = commands.first(part, "priority(?: level \\d)?");
     return first
         .map(match -> match.reported(true))

@@ -236,8 +236,8 @@ final class NxosSettings {
             .orElse("(?!)");
     return "policy-map type queuing "
         + policy
-        + " \\| class type queuing (?:\\S*q"
-        + trafficClass
+        + " \\| class type queuing (?:"
+        + NxosNames.ofQueue(trafficClass)
         + "|"
         + named
         + ")";

@@ -25,8 +25,9 @@ import java.util.Map;
 /**
  * Writer of Cisco NX-OS. Statements: Nexus 9000 Series NX-OS Quality of Service configuration
  * guide, "Configuring Classification", "Configuring Network QoS", "Configuring Queuing and
- * Scheduling" (WRED, ECN), "Configuring Priority Flow Control" (watchdog). A queue's class is
- * {@code c-out-8q-qN}, and qos-group, network-qos class and PFC CoS have the same number.
+ * Scheduling" (WRED, ECN), "Configuring Priority Flow Control" (watchdog, which is switched on for
+ * the switch and for each port). A queue's class is {@code c-out-8q-qN}, that of queue 0 {@code
+ * c-out-8q-q-default}, and qos-group, network-qos class and PFC CoS have the same number.
  */
 final class NxosWriter implements SwitchWriter {
   private static final String MAP = "class-map type qos {matching} {qosClass}";
@@ -80,6 +81,19 @@ final class NxosWriter implements SwitchWriter {
           StatementForm.of(
                   MARKING, Scope.PORT, "system qos", "service-policy type queuing output {outNew}")
               .using(OUT),
+          StatementForm.of(CLASSES, Scope.SORTER, MAP, "match dscp {dscps}")
+              .insteadOf("match dscp .*")
+              .afterRemoval(),
+          StatementForm.removal(
+              CLASSES,
+              Scope.EMPTIED_SORTER,
+              "policy-map type qos {sortedPolicy}",
+              "class (?:type qos )?{qosClass}"),
+          StatementForm.removal(
+              CLASSES,
+              Scope.EMPTIED_SORTER,
+              "class-map type qos {matching} {mixedClass}",
+              "match dscp .*"),
           StatementForm.of(CLASSES, Scope.DSCPS_LEFT, MAP, "match dscp {dscps}")
               .insteadOf("match dscp .*")
               .afterRemoval(),
@@ -98,8 +112,7 @@ final class NxosWriter implements SwitchWriter {
                   WATCHDOG, Scope.PORT, "interface {port}", WATCH + "watch-dog-interval on")
               .insteadOf(WATCH + "watch-dog(?:-interval)? .*"),
           StatementForm.of(WATCHDOG, Scope.SWITCH, TOP, WATCH + "watch-dog-interval on")
-              .insteadOf(WATCH + "watch-dog-interval .*")
-              .when(Presence.WHERE_SET));
+              .insteadOf(WATCH + "watch-dog-interval .*"));
 
   private static final Map<EmitStep, String> CHECKS =
       Map.of(
@@ -186,6 +199,6 @@ final class NxosWriter implements SwitchWriter {
 
   @Override
   public ObjectNames names(HostFacts host) {
-    return new NxosNames(host)::of;
+    return new NxosNames(host);
   }
 }

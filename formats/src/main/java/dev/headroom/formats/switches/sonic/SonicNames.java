@@ -138,6 +138,7 @@ final class SonicNames implements SwitchWriter.ObjectNames {
     names.put("scheduler", scheduler);
     names.put("schedulerRef", reference("SCHEDULER", scheduler));
     names.put("profile", profile);
+    names.put(HeadroomShare.isInSize(facts, profile) ? "wholeProfile" : "plainProfile", profile);
     names.put("profileRef", reference("BUFFER_PROFILE", profile));
     names.put("dscpMap", map(port, "dscp_to_tc_map").orElse(OWN));
     names.put("queueMap", map(port, "tc_to_queue_map").orElse(OWN));

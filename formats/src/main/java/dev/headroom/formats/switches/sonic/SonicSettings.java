@@ -15,6 +15,7 @@ import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.setting.DeviceSetting;
+import dev.headroom.formats.setting.SettingRelation;
 import dev.headroom.formats.setting.SettingScale;
 import dev.headroom.formats.setting.SettingSite;
 import dev.headroom.formats.setting.SettingValue;
@@ -103,6 +104,12 @@ final class SonicSettings {
                   "the simulator sends XON at a distance below the XOFF threshold, not at a fill "
                       + "level of its own"));
 
+  /** The same size, where it contains the headroom: the table has it once. */
+  private static final DeviceSetting WHOLE =
+      field(PROFILE, "profile", "size")
+          .sets("fabric.switches.reserved", SIZE)
+          .related(SettingRelation.Kind.MINUS, "xoff");
+
   private static final List<DeviceSetting> OF_WATCHDOG =
       List.of(
           field(WATCHDOG, "port", "action")
@@ -142,6 +149,7 @@ final class SonicSettings {
           new ValueHole("pool", POOL_SIZE),
           new ValueHole("size", named(OF_PROFILES, "size")),
           new ValueHole("xoff", named(OF_PROFILES, "xoff")),
+          new ValueHole("whole", WHOLE),
           new ValueHole("alpha", named(OF_PROFILES, "dynamic_th")),
           new ValueHole("fixed", named(OF_PROFILES, "static_th")),
           new ValueHole("xonOffset", named(OF_PROFILES, "xon_offset")),
@@ -236,10 +244,25 @@ final class SonicSettings {
               .map(headroom -> SonicConfiguration.name(headroom.profile().orElse("")))
               .orElse("");
       OF_PROFILES.forEach(row -> add(row, PROFILE, profile, own));
+      if (HeadroomShare.isInSize(facts, profile)) {
+        own.replaceAll(
+            value -> value.setting().name().equals("size") ? withHeadroom(value, own) : value);
+      }
       own.removeIf(value -> value.setting().name().equals("xon_offset") && value.amount() == 0);
       ofClass.put(each, own);
     }
     return new PortSettings(values, ofClass, weights(port));
+  }
+
+  /** A size that contains headroom. */
+  private static SettingValue withHeadroom(SettingValue size, List<SettingValue> own) {
+    double xoff =
+        own.stream()
+            .filter(value -> value.setting().name().equals("xoff"))
+            .mapToDouble(SettingValue::amount)
+            .findFirst()
+            .orElse(Double.NaN);
+    return new SettingValue(WHOLE, size.written(), xoff, size.evidence());
   }
 
   private SortedMap<Integer, SettingValue> weights(SwitchPort port) {

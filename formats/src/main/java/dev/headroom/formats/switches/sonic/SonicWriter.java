@@ -68,7 +68,8 @@ final class SonicWriter implements SwitchWriter {
         companion(BUFFERS, Scope.SWITCH, "BUFFER_POOL|ingress_lossless_pool", "mode", "dynamic"));
     all.add(
         companion(BUFFERS, Scope.CLASS, PROFILE, "pool", "ingress_lossless_pool").when(COMPANION));
-    all.add(field(BUFFERS, Scope.CLASS, PROFILE, "size", "{size}"));
+    all.add(field(BUFFERS, Scope.CLASS, "BUFFER_PROFILE|{plainProfile}", "size", "{size}"));
+    all.add(field(BUFFERS, Scope.CLASS, "BUFFER_PROFILE|{wholeProfile}", "size", "{whole}"));
     all.add(field(BUFFERS, Scope.CLASS, PROFILE, "size", "0").when(IF_ABSENT)); // mandatory
     all.add(field(BUFFERS, Scope.CLASS, PROFILE, "xoff", "{xoff}"));
     all.add(field(BUFFERS, Scope.CLASS, PROFILE, "xon_offset", "{xonOffset}"));
@@ -189,6 +190,12 @@ final class SonicWriter implements SwitchWriter {
     return CHECKS;
   }
 
+  /** A profile without headroom has all of its size reserved. */
+  @Override
+  public Map<String, String> usual() {
+    return Map.of("xoff", "0");
+  }
+
   /** A profile has one of the two thresholds (sonic-swss, {@code bufferorch.cpp}). */
   @Override
   public Map<String, String> exclusions() {
@@ -199,6 +206,7 @@ final class SonicWriter implements SwitchWriter {
   public List<String> gaps(ConfigState before, ConfigState after) {
     List<String> all = new ArrayList<>(SonicGroups.missing(before, after));
     all.addAll(SonicWatchdog.tooFast(after));
+    all.addAll(HeadroomShare.ofNewProfiles(before, after));
     return all;
   }
 

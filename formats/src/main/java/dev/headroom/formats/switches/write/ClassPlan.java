@@ -163,16 +163,47 @@ final class ClassPlan {
     return weights;
   }
 
-  /** Weights as percent, where their sum is above 100. */
-  static SortedMap<Integer, Integer> percent(SortedMap<Integer, Integer> weights) {
-    int sum = weights.values().stream().mapToInt(Integer::intValue).sum();
-    if (sum <= PERCENT) {
+  /**
+   * Weights as percent. Queues without a wanted weight keep their shares, and all of them are at
+   * most 100 % in sum; nothing if those leave no room.
+   */
+  SortedMap<Integer, Integer> percent() {
+    SortedMap<Integer, Integer> weights = weights();
+    int room = PERCENT - otherShares();
+    int sum = sum(weights);
+    if (sum <= room) {
       return weights;
     }
     SortedMap<Integer, Integer> shares = new TreeMap<>();
+    if (room < weights.size()) {
+      return shares;
+    }
     weights.forEach(
-        (queue, weight) -> shares.put(queue, Math.max(1, (int) ((long) weight * PERCENT / sum))));
+        (queue, weight) -> shares.put(queue, Math.max(1, (int) ((long) weight * room / sum))));
+    // What is raised to one percent is taken from the largest.
+    for (int over = -room + sum(shares); over > 0; over--) {
+      shares.entrySet().stream()
+          .max(Map.Entry.comparingByValue())
+          .ifPresent(largest -> shares.merge(largest.getKey(), -1, Integer::sum));
+    }
     return shares;
+  }
+
+  private static int sum(SortedMap<Integer, Integer> numbers) {
+    return numbers.values().stream().mapToInt(Integer::intValue).sum();
+  }
+
+  /** Percent that queues have of which no weight is wanted. */
+  int otherShares() {
+    SortedMap<Integer, Integer> weights = weights();
+    List<Integer> strict = schedule().map(ClassSchedule::strict).orElse(List.of());
+    int sum = 0;
+    for (int queue = 0; queue < ClassSchedule.CLASSES; queue++) {
+      if (!weights.containsKey(queue) && !strict.contains(queue) && !now.isStrict(port, queue)) {
+        sum += share(queue);
+      }
+    }
+    return sum;
   }
 
   /** Those whose present share is another one. */
@@ -189,10 +220,13 @@ final class ClassPlan {
 
   /** By how much the share of a queue grows; one without a share has none. */
   int growth(int queue, int weight) {
-    return weight
-        - now.weight(port, queue)
-            .filter(text -> text.matches("\\d{1,3}"))
-            .map(Integer::valueOf)
-            .orElse(0);
+    return weight - share(queue);
+  }
+
+  private int share(int queue) {
+    return now.weight(port, queue)
+        .filter(text -> text.matches("\\d{1,3}"))
+        .map(Integer::valueOf)
+        .orElse(0);
   }
 }

@@ -1,5 +1,6 @@
 package dev.headroom.formats.switches.write;
 
+import dev.headroom.formats.emit.DscpSorter;
 import dev.headroom.formats.emit.StatementForm;
 import dev.headroom.formats.emit.StatementForm.Scope;
 import dev.headroom.formats.emit.SwitchWriter;
@@ -56,6 +57,8 @@ final class ScopeObjects {
       case DSCPS -> classes();
       case DSCPS_LEFT -> classes().stream().filter(each -> !each.isRemoved()).toList();
       case EMPTIED -> classes().stream().filter(ScopeObject::isRemoved).toList();
+      case SORTER -> sorters().stream().filter(each -> !each.isRemoved()).toList();
+      case EMPTIED_SORTER -> sorters().stream().filter(ScopeObject::isRemoved).toList();
       case QUEUE -> queues();
       case SHARE -> shares();
       case STRICT ->
@@ -157,6 +160,30 @@ final class ScopeObjects {
     return all;
   }
 
+  /** Sorters that are not those of classes, and have a DSCP that changes into another class. */
+  private List<ScopeObject> sorters() {
+    List<ScopeObject> own = classes();
+    SortedMap<Integer, Integer> changed = plan.changedDscps();
+    List<ScopeObject> all = new ArrayList<>();
+    for (DscpSorter each : names.sorters(port)) {
+      List<Integer> kept =
+          each.dscps().stream()
+              .filter(
+                  dscp -> changed.getOrDefault(dscp, each.trafficClass()) == each.trafficClass())
+              .toList();
+      boolean isOwn =
+          own.stream().anyMatch(one -> one.holes().entrySet().containsAll(each.holes().entrySet()));
+      if (!isOwn && kept.size() < each.dscps().size()) {
+        Map<String, String> holes = new LinkedHashMap<>(each.holes());
+        holes.putAll(each.emptied());
+        holes.put("class", String.valueOf(each.trafficClass()));
+        holes.put("dscps", ranges(kept));
+        all.add(object(plan.trafficClass(), each.trafficClass(), holes, false, kept.isEmpty()));
+      }
+    }
+    return all;
+  }
+
   private List<ScopeObject> queues() {
     List<ScopeObject> all = new ArrayList<>();
     plan.queues()
@@ -174,7 +201,7 @@ final class ScopeObjects {
       return all;
     }
     SortedMap<Integer, Integer> weights =
-        writer.hasPercentShares() ? ClassPlan.percent(plan.weights()) : plan.weights();
+        writer.hasPercentShares() ? plan.percent() : plan.weights();
     plan.changed(weights).entrySet().stream()
         .sorted(Comparator.comparingInt(each -> plan.growth(each.getKey(), each.getValue())))
         .forEach(each ->

@@ -111,6 +111,7 @@ public final class SwitchEmitter {
       changes.refusals(values(port));
       refuseUncarried(port);
       refuseWithoutDscps(port);
+      refuseWithoutRoom(port);
     });
     return new Emission(wanted.device(), writer.word(), changes.all(), steps, List.copyOf(notes));
   }
@@ -387,6 +388,18 @@ public final class SwitchEmitter {
           "pfc.classes",
           wanted.at(port, "pfc.classes").orElse(""),
           "pauses are by DSCP, and no DSCP is known of class " + empty.iterator().next());
+    }
+  }
+
+  /** Shares in percent cannot be above 100 in sum. */
+  private void refuseWithoutRoom(String port) {
+    ClassPlan plan = new ClassPlan(wanted, now, port);
+    if (writer.hasPercentShares() && plan.percent().size() < plan.weights().size()) {
+      changes.refuseAnyway(
+          "fabric.switches.scheduling",
+          wanted.at(port, "fabric.switches.scheduling").orElse(""),
+          "queues of which no weight is wanted have %d %% already; give them weights, too"
+              .formatted(plan.otherShares()));
     }
   }
 

@@ -165,8 +165,7 @@ record EmittedCircle(SwitchWriter writer, String before, SortedMap<String, Strin
         && !refused.contains("fabric.switches.scheduling")) {
       ClassSchedule schedule = ClassSchedule.of(wanted.get("fabric.switches.scheduling"));
       schedule.strict().forEach(queue -> assertThat(now.isStrict(port, queue)).as(as).isTrue());
-      Map<Integer, Integer> weights =
-          writer.hasPercentShares() ? ClassPlan.percent(plan.weights()) : plan.weights();
+      Map<Integer, Integer> weights = writer.hasPercentShares() ? plan.percent() : plan.weights();
       Map<Integer, String> read = new TreeMap<>();
       weights.keySet().forEach(queue -> read.put(queue, now.weight(port, queue).orElse("-")));
       Map<Integer, String> asked = new TreeMap<>();
