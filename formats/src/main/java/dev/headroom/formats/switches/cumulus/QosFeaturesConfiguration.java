@@ -160,12 +160,9 @@ final class QosFeaturesConfiguration extends SwitchConfiguration {
   /** The file has all groups: a port in none of {@code pfc} has no PFC. */
   @Override
   protected Optional<Evidence> settingsRead(String port) {
-    return host
-        .facts()
-        .firstFactsOf(SETTINGS, key -> key.startsWith("traffic.") || key.startsWith("pfc."))
-        .stream()
-        .map(Fact::evidence)
-        .findFirst();
+    return setting("traffic.packet_priority_source_set")
+        .findEvidence()
+        .or(() -> setting("pfc.port_group_list").findEvidence());
   }
 
   @Override

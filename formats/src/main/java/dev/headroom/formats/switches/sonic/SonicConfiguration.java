@@ -1,7 +1,6 @@
 package dev.headroom.formats.switches.sonic;
 
 import dev.headroom.formats.fact.Evidence;
-import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
@@ -188,9 +187,10 @@ final class SonicConfiguration extends SwitchConfiguration {
   protected Optional<Evidence> settingsRead(String port) {
     return port.isEmpty() || !isConfigured(port)
         ? Optional.empty()
-        : Stream.of("PORT_QOS_MAP|" + settings.getOrDefault(port, port), "PORT|" + port)
-            .flatMap(row -> facts.firstFactsOf(new Subject(SubjectKind.ITEM, row)).stream())
-            .map(Fact::evidence)
+        : Stream.concat(
+                MAPS.stream().map(map -> setting(port, map)),
+                Stream.of("speed", "mtu", "alias").map(field -> field("PORT", port, field)))
+            .flatMap(value -> value.findEvidence().stream())
             .findFirst();
   }
 
