@@ -21,6 +21,14 @@ public final class SampleReader {
   private static final Pattern ID = Pattern.compile("(\\d+):.*");
   private static final Pattern RATE = Pattern.compile("([\\d.]+) Gb/sec.*");
   private static final Pattern SPEED = Pattern.compile("([\\d.]+) GT/s.*");
+
+  /** File below a RoCE port that names its network interface. */
+  private static final String INTERFACE = "gid_attrs/ndevs/0";
+
+  /** The flag IFF_UP of an interface: somebody has not shut it. */
+  private static final int ADMIN_UP = 1;
+
+  private static final int HEXADECIMAL = 16;
   private static final double BITS_IN_BYTE = 8;
   private static final double GIGA = 1e9;
   private static final double MILLI = 1e-3;
@@ -108,7 +116,7 @@ public final class SampleReader {
           .ifPresent(metric -> put(values, Series.of(metric.name(), "device", device), value));
     } else if (rest.equals("node_guid")) {
       String netdev =
-          files.getOrDefault("sys/class/infiniband/" + device + "/ports/1/gid_attrs/ndevs/0", "");
+          files.getOrDefault("sys/class/infiniband/" + device + "/ports/1/" + INTERFACE, "");
       values.put(
           Series.of(
               MetricTable.name("host", "device"),
@@ -119,12 +127,36 @@ public final class SampleReader {
               "netdev",
               netdev.strip()),
           1.0);
+    } else if (rest.equals(INTERFACE)) {
+      carrier(device, port, "sys/class/net/" + text + "/", files, values);
     } else if (!port.isEmpty()) {
       double value =
           rest.equals("rate") ? scaled(RATE, text, GIGA / BITS_IN_BYTE) : scaled(ID, text, 1);
       MetricTable.find("link", rest)
           .ifPresent(metric ->
               put(values, Series.of(metric.name(), "device", device, "port", port), value));
+    }
+  }
+
+  /**
+   * How often the interface of a RoCE port got its carrier. Of an interface that is shut there is
+   * no such series: that its link is down is meant.
+   */
+  private static void carrier(
+      String device,
+      String port,
+      String folder,
+      Map<String, String> files,
+      Map<Series, Double> values) {
+    String flags = files.getOrDefault(folder + "flags", "").strip();
+    boolean isUp =
+        flags.matches("0x[0-9a-f]{1,8}")
+            && (Long.parseLong(flags.substring(2), HEXADECIMAL) & ADMIN_UP) != 0;
+    if (isUp) {
+      put(
+          values,
+          Series.of(MetricTable.name("link", "carrier_up_count"), "device", device, "port", port),
+          number(files.getOrDefault(folder + "carrier_up_count", "").strip()));
     }
   }
 

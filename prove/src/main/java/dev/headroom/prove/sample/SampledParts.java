@@ -41,6 +41,8 @@ record SampledParts(
               "sys/class/infiniband/*/hw_counters/*",
               "sys/class/net/*/address",
               "sys/class/net/*/operstate",
+              "sys/class/net/*/flags",
+              "sys/class/net/*/carrier_up_count",
               "sys/class/net/*/carrier_changes",
               "sys/class/net/*/statistics/[rt]x_bytes",
               "sys/class/net/*/statistics/[rt]x_dropped",
