@@ -61,7 +61,11 @@ final class WatchCommandTest {
               .map(line -> line.replaceFirst(".*\"event\":\"(\\w+)\".*", "$1"))
               .toList();
       assertThat(its).as(rule.name()).startsWith("fired").endsWith("cleared");
-      assertThat(its).as(rule.name() + ": each that fired clears").hasSizeBetween(2, 4);
+      assertThat(its)
+          .as(rule.name() + ": each that fired clears, for at most three parts of the machine")
+          .hasSizeBetween(2, 6)
+          .filteredOn("fired"::equals)
+          .hasSize(its.size() / 2);
     }
   }
 

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -17,20 +18,12 @@ import java.util.regex.Pattern;
  * missing values too.
  */
 public final class HostCounters {
-  private static final String RDMA = "/sys/class/infiniband";
-  private static final String NET = "/sys/class/net";
+  private static final String RDMA = "/" + HostFile.RDMA;
+  private static final String NET = "/" + HostFile.NET;
   private static final Pattern WHOLE = Pattern.compile("[0-9]{1,19}");
-  private static final Pattern STATISTIC =
-      Pattern.compile("\\s*([\\w\\[\\] .-]+?):\\s*([0-9]{1,19})\\s*");
-  private static final Pattern TEMPERATURE =
-      Pattern.compile("\\s*Module temperature\\s*:\\s*(-?[0-9]+(?:\\.[0-9]+)?) degrees C.*");
-  private static final Pattern WARNING =
-      Pattern.compile(
-          "\\s*Module temperature high warning threshold\\s*:\\s*(-?[0-9]+(?:\\.[0-9]+)?) degrees C.*");
-  private static final Pattern AER_TOTAL = Pattern.compile("TOTAL_ERR_\\w+ ([0-9]{1,19})");
-  private static final Pattern SPEED = Pattern.compile("([0-9]+(?:\\.[0-9]+)?) GT/s.*");
   private static final Pattern SLOT = Pattern.compile("PCI_SLOT_NAME=(\\S+)");
-  private static final Pattern PORT_RATE = Pattern.compile("([0-9]+(?:\\.[0-9]+)?) Gb/sec.*");
+  private static final double MEGA = 1e6;
+  private static final double MILLI = 1e-3;
 
   private final FileTree tree;
   private final TreeMap<String, Long> values = new TreeMap<>();
@@ -76,7 +69,7 @@ public final class HostCounters {
       bus(function);
     }
     return new CounterReading(
-        firstLine("/proc/sys/kernel/random/boot_id").orElse(""),
+        firstLine("/" + HostFile.BOOT).orElse(""),
         identity(device, iface, function),
         values,
         texts,
@@ -102,9 +95,7 @@ public final class HostCounters {
         }
       }
       firstLine(ports + "/" + port + "/rate")
-          .flatMap(text -> found(PORT_RATE, text))
-          .ifPresent(gbps ->
-              values.put(CounterNames.LINK_RATE, Math.round(Double.parseDouble(gbps) * 1000)));
+          .ifPresent(text -> scaled(CounterNames.LINK_RATE, KernelText.bitsPerSecond(text), MEGA));
     }
   }
 
@@ -118,37 +109,30 @@ public final class HostCounters {
         .filter(text -> WHOLE.matcher(text).matches())
         .ifPresent(text -> values.putIfAbsent(CounterNames.LINK_RATE, Long.parseLong(text)));
     text("/ethtool/S/" + iface).ifPresent(this::statistics);
-    text("/ethtool/m/" + iface).ifPresent(this::module);
+    text("/ethtool/m/" + iface)
+        .map(text -> ModuleTemperatures.of(iface, text))
+        .ifPresent(module -> {
+          scaled(CounterNames.MODULE_TEMPERATURE, module.now(), MILLI);
+          scaled(CounterNames.MODULE_WARNING, module.highWarning(), MILLI);
+        });
   }
 
   private void statistics(String text) {
-    for (String line : text.split("\n")) {
-      Matcher statistic = STATISTIC.matcher(line);
-      if (statistic.matches()) {
-        parsed(statistic.group(2)).ifPresent(value -> values.put(statistic.group(1), value));
-      }
-    }
+    KernelText.statistics(
+        text, (name, value) -> parsed(value).ifPresent(number -> values.put(name, number)));
   }
 
-  private void module(String text) {
-    for (String line : text.split("\n")) {
-      temperature(TEMPERATURE, line, CounterNames.MODULE_TEMPERATURE);
-      temperature(WARNING, line, CounterNames.MODULE_WARNING);
-    }
-  }
-
-  private void temperature(Pattern pattern, String line, String name) {
-    found(pattern, line)
-        .ifPresent(degrees -> values.put(name, Math.round(Double.parseDouble(degrees) * 1000)));
+  /** Puts a value, where there is one, in whole multiples of a unit. */
+  private void scaled(String name, OptionalDouble value, double unit) {
+    value.ifPresent(number -> values.put(name, Math.round(number / unit)));
   }
 
   private void bus(String function) {
     for (String name :
         List.of(CounterNames.AER_CORRECTABLE, CounterNames.AER_NONFATAL, CounterNames.AER_FATAL)) {
       text(function + "/" + name)
-          .flatMap(all -> found(AER_TOTAL, all))
-          .flatMap(HostCounters::parsed)
-          .ifPresent(total -> values.put(name, total));
+          .map(KernelText::aerTotal)
+          .ifPresent(total -> total.ifPresent(errors -> values.put(name, errors)));
     }
     speed(function + "/current_link_speed").ifPresent(v -> values.put(CounterNames.PCIE_SPEED, v));
     width(function + "/current_link_width").ifPresent(v -> values.put(CounterNames.PCIE_WIDTH, v));
@@ -164,8 +148,9 @@ public final class HostCounters {
 
   private Optional<Long> speed(String file) {
     return firstLine(file)
-        .flatMap(text -> found(SPEED, text))
-        .map(gigatransfers -> Math.round(Double.parseDouble(gigatransfers) * 1000));
+        .map(KernelText::transfersPerSecond)
+        .filter(OptionalDouble::isPresent)
+        .map(speed -> Math.round(speed.getAsDouble() / MEGA));
   }
 
   private Optional<Long> width(String file) {

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * Files that a host has sent, as the script of {@link #script} prints them: a line of a file is
@@ -35,7 +36,9 @@ public final class SentTree implements FileTree {
       if (in == null) {
         throw new IllegalStateException("the program lacks its file counters.sh");
       }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      String files =
+          HostFile.ofBurnIn().stream().map(path -> "/" + path).collect(Collectors.joining(" "));
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8).replace("@FILES@", files);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -1,5 +1,6 @@
 package dev.headroom.prove.sample;
 
+import dev.headroom.prove.counters.TableFile;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +48,7 @@ final class Exposition {
   private static final Pattern HOLE = Pattern.compile("\\{(\\w+)}");
   private static final Pattern IS = Pattern.compile("is ([\\d.]+)");
   private static final Map<String, Renamed> RENAMED =
-      TableFile.rows("scraped.tsv").stream()
+      TableFile.rows(Exposition.class, "scraped.tsv").stream()
           .collect(Collectors.toMap(cells -> cells[0], Exposition::renamed));
 
   private record Renamed(String metric, Map<String, String> labels, String value) {}

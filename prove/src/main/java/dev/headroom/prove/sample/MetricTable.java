@@ -1,5 +1,6 @@
 package dev.headroom.prove.sample;
 
+import dev.headroom.prove.counters.TableFile;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -49,7 +50,9 @@ public final class MetricTable {
   }
 
   private static List<Metric> read() {
-    return TableFile.rows("metrics.tsv").stream().map(MetricTable::metric).toList();
+    return TableFile.rows(MetricTable.class, "metrics.tsv").stream()
+        .map(MetricTable::metric)
+        .toList();
   }
 
   private static Metric metric(String[] cells) {

@@ -1,5 +1,7 @@
 package dev.headroom.prove.sample;
 
+import dev.headroom.prove.counters.HostFile;
+import dev.headroom.prove.counters.KernelText;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
@@ -13,16 +15,21 @@ import java.util.regex.Pattern;
  */
 public final class SampleReader {
   private static final Pattern RDMA =
-      Pattern.compile("sys/class/infiniband/([^/]+)/(?:ports/(\\d+)/)?(.+)");
-  private static final Pattern NET = Pattern.compile("sys/class/net/([^/]+)/(?:statistics/)?(.+)");
+      Pattern.compile(HostFile.RDMA + "/([^/]+)/(?:ports/(\\d+)/)?(.+)");
+  private static final Pattern NET =
+      Pattern.compile(HostFile.NET + "/([^/]+)/(?:statistics/)?(.+)");
   private static final Pattern AER =
       Pattern.compile("sys/bus/pci/devices/([^/]+)/aer_dev_(correctable|nonfatal|fatal)");
-  private static final Pattern AER_TOTAL = Pattern.compile("(?m)^TOTAL_ERR_\\w+ (\\d+)");
   private static final Pattern ID = Pattern.compile("(\\d+):.*");
-  private static final Pattern RATE = Pattern.compile("([\\d.]+) Gb/sec.*");
-  private static final Pattern SPEED = Pattern.compile("([\\d.]+) GT/s.*");
+
+  /** File below a RoCE port that names its network interface. */
+  private static final String INTERFACE = "gid_attrs/ndevs/0";
+
+  /** The flag IFF_UP of an interface: somebody has not shut it. */
+  private static final int ADMIN_UP = 1;
+
+  private static final int HEXADECIMAL = 16;
   private static final double BITS_IN_BYTE = 8;
-  private static final double GIGA = 1e9;
   private static final double MILLI = 1e-3;
 
   private final String host;
@@ -70,19 +77,22 @@ public final class SampleReader {
     }
     Matcher aer = AER.matcher(path);
     if (aer.matches()) {
-      Matcher total = AER_TOTAL.matcher(text);
-      if (total.find()) {
-        values.put(
-            Series.of(
-                MetricTable.name("pci", "aer"), "device", aer.group(1), "severity", aer.group(2)),
-            Double.parseDouble(total.group(1)));
-      }
+      KernelText.aerTotal(text)
+          .ifPresent(total ->
+              values.put(
+                  Series.of(
+                      MetricTable.name("pci", "aer"),
+                      "device",
+                      aer.group(1),
+                      "severity",
+                      aer.group(2)),
+                  (double) total));
       return;
     }
     switch (path) {
       case "proc/loadavg" -> put(values, "host", "loadavg", number(text.split(" ")[0]));
       case "proc/uptime" -> put(values, "host", "uptime", number(text.split(" ")[0]));
-      case "proc/sys/kernel/random/boot_id" ->
+      case HostFile.BOOT ->
           values.put(Series.of(MetricTable.name("host", "boot"), "boot_id", text), 1.0);
       case "proc/net/snmp" -> tools.snmp(text, values);
       default -> Temperatures.read(path, text, files, values);
@@ -103,12 +113,14 @@ public final class SampleReader {
       counter(port.isEmpty() ? "device" : "hw", name, text, device, port, values);
     } else if (rest.startsWith("device/")) {
       double value =
-          name.endsWith("speed") ? scaled(SPEED, text, GIGA) : number(text.replace("x", ""));
+          name.endsWith("speed")
+              ? KernelText.transfersPerSecond(text).orElse(Double.NaN)
+              : number(text.replace("x", ""));
       MetricTable.find("pci", name)
           .ifPresent(metric -> put(values, Series.of(metric.name(), "device", device), value));
     } else if (rest.equals("node_guid")) {
       String netdev =
-          files.getOrDefault("sys/class/infiniband/" + device + "/ports/1/gid_attrs/ndevs/0", "");
+          files.getOrDefault(HostFile.RDMA + "/" + device + "/ports/1/" + INTERFACE, "");
       values.put(
           Series.of(
               MetricTable.name("host", "device"),
@@ -119,12 +131,38 @@ public final class SampleReader {
               "netdev",
               netdev.strip()),
           1.0);
+    } else if (rest.equals(INTERFACE)) {
+      carrier(device, port, HostFile.NET + "/" + text + "/", files, values);
     } else if (!port.isEmpty()) {
       double value =
-          rest.equals("rate") ? scaled(RATE, text, GIGA / BITS_IN_BYTE) : scaled(ID, text, 1);
+          rest.equals("rate")
+              ? KernelText.bitsPerSecond(text).orElse(Double.NaN) / BITS_IN_BYTE
+              : state(text);
       MetricTable.find("link", rest)
           .ifPresent(metric ->
               put(values, Series.of(metric.name(), "device", device, "port", port), value));
+    }
+  }
+
+  /**
+   * How often the interface of a RoCE port got its carrier. Of an interface that is shut there is
+   * no such series: that its link is down is meant.
+   */
+  private static void carrier(
+      String device,
+      String port,
+      String folder,
+      Map<String, String> files,
+      Map<Series, Double> values) {
+    String flags = files.getOrDefault(folder + "flags", "").strip();
+    boolean isUp =
+        flags.matches("0x[0-9a-f]{1,8}")
+            && (Long.parseLong(flags.substring(2), HEXADECIMAL) & ADMIN_UP) != 0;
+    if (isUp) {
+      put(
+          values,
+          Series.of(MetricTable.name("link", "carrier_up_count"), "device", device, "port", port),
+          number(files.getOrDefault(folder + "carrier_up_count", "").strip()));
     }
   }
 
@@ -181,8 +219,9 @@ public final class SampleReader {
     }
   }
 
-  private static double scaled(Pattern pattern, String text, double factor) {
-    Matcher matcher = pattern.matcher(text);
-    return matcher.matches() ? number(matcher.group(1)) * factor : Double.NaN;
+  /** The number of a state such as {@code 4: ACTIVE}. */
+  private static double state(String text) {
+    Matcher matcher = ID.matcher(text);
+    return matcher.matches() ? number(matcher.group(1)) : Double.NaN;
   }
 }

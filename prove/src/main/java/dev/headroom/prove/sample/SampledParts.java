@@ -1,5 +1,6 @@
 package dev.headroom.prove.sample;
 
+import dev.headroom.prove.counters.HostFile;
 import java.util.List;
 
 /**
@@ -18,7 +19,7 @@ record SampledParts(
     List<String> commands,
     List<String> seldomCommands) {
   /** Interfaces with hardware behind them. */
-  static final String INTERFACES = "sys/class/net/*/device";
+  static final String INTERFACES = HostFile.NET + "/*/device";
 
   /** Every how many readings the slow ones are taken, by default. */
   static final int SELDOM_EVERY = 6;
@@ -26,37 +27,8 @@ record SampledParts(
   /** Of a Linux host. */
   static final SampledParts HOST =
       new SampledParts(
-          List.of(
-              "proc/uptime",
-              "proc/loadavg",
-              "proc/net/snmp",
-              "proc/sys/kernel/random/boot_id",
-              "sys/class/infiniband/*/node_guid",
-              "sys/class/infiniband/*/ports/*/state",
-              "sys/class/infiniband/*/ports/*/phys_state",
-              "sys/class/infiniband/*/ports/*/rate",
-              "sys/class/infiniband/*/ports/*/gid_attrs/ndevs/0",
-              "sys/class/infiniband/*/ports/*/counters/*",
-              "sys/class/infiniband/*/ports/*/hw_counters/*",
-              "sys/class/infiniband/*/hw_counters/*",
-              "sys/class/net/*/address",
-              "sys/class/net/*/operstate",
-              "sys/class/net/*/carrier_changes",
-              "sys/class/net/*/statistics/[rt]x_bytes",
-              "sys/class/net/*/statistics/[rt]x_dropped",
-              "sys/class/net/*/statistics/[rt]x_errors",
-              "sys/bus/pci/devices/*/aer_dev_correctable",
-              "sys/bus/pci/devices/*/aer_dev_nonfatal",
-              "sys/bus/pci/devices/*/aer_dev_fatal"),
-          List.of(
-              "sys/class/infiniband/*/device/current_link_speed",
-              "sys/class/infiniband/*/device/current_link_width",
-              "sys/class/infiniband/*/device/max_link_speed",
-              "sys/class/infiniband/*/device/max_link_width",
-              "sys/class/thermal/thermal_zone*/type",
-              "sys/class/thermal/thermal_zone*/temp",
-              "sys/class/hwmon/hwmon*/name",
-              "sys/class/hwmon/hwmon*/temp*_input"),
+          HostFile.watched(HostFile.Watching.EACH),
+          HostFile.watched(HostFile.Watching.SELDOM),
           List.of("ethtool -S {net}"),
           List.of(
               "ethtool -m {net}",

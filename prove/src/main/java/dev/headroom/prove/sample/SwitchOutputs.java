@@ -7,6 +7,7 @@ import dev.headroom.formats.read.FactReader;
 import dev.headroom.formats.read.FormatReader;
 import dev.headroom.formats.switches.table.ShowTableReader;
 import dev.headroom.formats.switches.vendors.SwitchVendors;
+import dev.headroom.prove.counters.TableFile;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -32,7 +33,7 @@ final class SwitchOutputs {
   private static final Pattern WATCHED = Pattern.compile("([^:]+):(\\d+)");
   private static final Pattern PAIR = Pattern.compile("([\\d,]+)/([\\d,]+)");
   private static final List<Column> COLUMNS =
-      TableFile.rows("sonic.tsv").stream()
+      TableFile.rows(SwitchOutputs.class, "sonic.tsv").stream()
           .map(cells -> new Column(cells[0], Pattern.compile(cells[1]), cells[2], cells[3]))
           .toList();
   private static final FactReader READER = new FactReader(readers(), List.of());

@@ -1,26 +1,23 @@
 package dev.headroom.prove.sample;
 
-import dev.headroom.formats.ethernet.EthtoolReader;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.nic.DevlinkHealthReader;
 import dev.headroom.formats.nvidia.NvidiaSmiQueryReader;
 import dev.headroom.formats.read.FactReader;
+import dev.headroom.prove.counters.KernelText;
+import dev.headroom.prove.counters.ModuleTemperatures;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Outputs of tools, read by the readers of formats: modules, GPUs, health reporters, the log. */
 final class ToolOutputs {
   private static final FactReader READER =
-      new FactReader(
-          List.of(new EthtoolReader(), new DevlinkHealthReader(), new NvidiaSmiQueryReader()),
-          List.of());
+      new FactReader(List.of(new DevlinkHealthReader(), new NvidiaSmiQueryReader()), List.of());
 
-  private static final Pattern DEGREES = Pattern.compile("\\s*(-?[\\d.]+) degrees C\\b.*");
-  private static final String TEMPERATURE = "module.module-temperature";
+  private static final String STATISTICS = "ethtool -S ";
+  private static final String MODULE = "ethtool -m ";
   private static final String QUERY = "nvidia-smi.query.";
 
   private final KernelLog log = new KernelLog();
@@ -36,62 +33,56 @@ final class ToolOutputs {
       log.counts().forEach(values::put);
       return;
     }
-    if (command.startsWith("ethtool -S ")) {
-      statistics(command.substring(11), text, values);
+    if (command.startsWith(STATISTICS)) {
+      statistics(command.substring(STATISTICS.length()), text, values);
       return;
     }
     Remembered before = remembered.get(command);
     if (before == null || !before.text().equals(text)) {
       Map<Series, Double> read = new HashMap<>();
-      READER
-          .read(FactSource.of(command), "$ " + command + "\n" + text)
-          .facts()
-          .forEach(fact -> fact(command, fact, read));
+      if (command.startsWith(MODULE)) {
+        module(command.substring(MODULE.length()), text, read);
+      } else {
+        READER
+            .read(FactSource.of(command), "$ " + command + "\n" + text)
+            .facts()
+            .forEach(fact -> fact(fact, read));
+      }
       before = new Remembered(text, read);
       remembered.put(command, before);
     }
     values.putAll(before.values());
   }
 
-  /**
-   * Counters of an interface. A line has one, and thousands come each time: the reader of formats,
-   * which finds such lines in any text, would take most of the time that a sample may cost.
-   */
+  /** Counters of an interface that the table of metrics has. */
   private static void statistics(String device, String text, Map<Series, Double> values) {
-    int from = 0;
-    while (from < text.length()) {
-      int end = text.indexOf('\n', from);
-      end = end < 0 ? text.length() : end;
-      int colon = text.indexOf(": ", from);
-      if (colon > 0 && colon < end) {
-        int at = colon;
-        MetricTable.find("ethtool", text.substring(from, at).strip())
-            .ifPresent(metric -> {
-              int stop = text.indexOf('\n', at);
-              String value = text.substring(at + 2, stop < 0 ? text.length() : stop).strip();
-              SampleReader.put(
-                  values, Series.of(metric.name(), "device", device), SampleReader.number(value));
-            });
-      }
-      from = end + 1;
-    }
+    KernelText.statistics(
+        text,
+        (name, value) ->
+            MetricTable.find("ethtool", name)
+                .ifPresent(metric ->
+                    SampleReader.put(
+                        values,
+                        Series.of(metric.name(), "device", device),
+                        SampleReader.number(value))));
   }
 
-  private static void fact(String command, Fact fact, Map<Series, Double> values) {
+  private static void module(String device, String text, Map<Series, Double> values) {
+    ModuleTemperatures module = ModuleTemperatures.of(device, text);
+    module
+        .now()
+        .ifPresent(celsius ->
+            values.put(
+                Series.of(MetricTable.name("optic", "temperature"), "device", device), celsius));
+    module
+        .highWarning()
+        .ifPresent(celsius ->
+            values.put(Series.of(MetricTable.name("optic", "high"), "device", device), celsius));
+  }
+
+  private static void fact(Fact fact, Map<Series, Double> values) {
     String key = fact.key();
-    if (command.startsWith("ethtool -m ") && key.startsWith(TEMPERATURE)) {
-      Matcher degrees = DEGREES.matcher(fact.value());
-      String read =
-          key.equals(TEMPERATURE)
-              ? "temperature"
-              : key.equals(TEMPERATURE + "-high-warning-threshold") ? "high" : "";
-      if (degrees.matches() && !read.isEmpty()) {
-        SampleReader.put(
-            values,
-            Series.of(MetricTable.name("optic", read), "device", command.substring(11)),
-            SampleReader.number(degrees.group(1)));
-      }
-    } else if (key.startsWith(DevlinkHealthReader.PREFIX)) {
+    if (key.startsWith(DevlinkHealthReader.PREFIX)) {
       devlink(fact, values);
     } else if (key.startsWith(QUERY)) {
       String read = key.substring(QUERY.length()).replace('-', '.');

@@ -29,6 +29,20 @@ final class AlarmExamplesTest {
   }
 
   @Test
+  void shouldFireForEachEvidenceThatALinkWasThere() {
+    assertThat(devices("RdmaLinkDown")).containsExactlyInAnyOrder("mlx5_0", "mlx5_1", "mlx5_2");
+    assertThat(devices("SwitchPortDown")).containsExactlyInAnyOrder("Ethernet0", "Ethernet4");
+  }
+
+  private static List<String> devices(String name) {
+    return AlarmTable.all().stream()
+        .filter(rule -> rule.name().equals(name))
+        .flatMap(rule -> alarms(rule, rule.example().fires()).stream())
+        .map(alarm -> alarm.labels().getOrDefault("device", ""))
+        .toList();
+  }
+
+  @Test
   void shouldMeanTheSameInPrometheus() throws Exception {
     Promtool.assumeInstalled();
     Path rules =

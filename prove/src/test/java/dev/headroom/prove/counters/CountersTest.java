@@ -2,10 +2,14 @@ package dev.headroom.prove.counters;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.prove.sample.MetricTable;
+import dev.headroom.prove.sample.MetricType;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -46,6 +50,7 @@ class CountersTest {
     file(
         "ethtool/m/eth7",
         """
+        \tIdentifier                                : 0x1e (QSFP-DD)
         \tModule temperature                        : 55.50 degrees C / 131.90 degrees F
         \tModule temperature high warning threshold : 70.00 degrees C / 158.00 degrees F
         """);
@@ -93,6 +98,48 @@ class CountersTest {
 
     assertThat(reading.missing()).containsEntry("device", "there is no RDMA device mlx5_4");
     assertThat(reading.values()).isEmpty();
+  }
+
+  @Test
+  void shouldReadNoFileThatTheTableLacks() throws IOException {
+    host();
+    List<String> asked = new ArrayList<>();
+    FileTree tree = recorded(new LocalTree(root), asked);
+
+    HostCounters.read(tree, "", "");
+    Files.delete(root.resolve("sys/class/infiniband/mlx5_0/device/uevent"));
+    HostCounters.read(tree, "", "");
+
+    assertThat(asked)
+        .contains("/sys/class/infiniband/mlx5_0/node_guid", "/sys/class/net/eth7/address")
+        .filteredOn(file -> !file.startsWith("/ethtool/"))
+        .allMatch(file ->
+            HostFile.ofBurnIn().stream()
+                .anyMatch(path -> file.matches("/" + path.replace("*", "[^/]*"))));
+  }
+
+  private static FileTree recorded(FileTree tree, List<String> asked) {
+    return new FileTree() {
+      @Override
+      public List<String> list(String folder) {
+        return tree.list(folder);
+      }
+
+      @Override
+      public String text(String file) throws IOException {
+        asked.add(file);
+        return tree.text(file);
+      }
+    };
+  }
+
+  @Test
+  void shouldKnowTheGaugesThatSamplesKnow() {
+    assertThat(MetricTable.all())
+        .filteredOn(metric -> metric.source().equals("ethtool"))
+        .filteredOn(metric -> metric.type() == MetricType.GAUGE)
+        .isNotEmpty()
+        .allMatch(metric -> CounterNames.isGauge(metric.read()));
   }
 
   @Test

@@ -64,6 +64,8 @@ public final class FakeMachine {
     String net = "sys/class/net/eth" + nic;
     write(net + "/address", "02:00:00:00:00:%02x".formatted(nic));
     write(net + "/operstate", "up");
+    write(net + "/flags", "0x1003");
+    write(net + "/carrier_up_count", "1");
     write(net + "/carrier_changes", "2");
     write(net + "/statistics/tx_bytes", "0");
     write(net + "/statistics/rx_bytes", "0");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.headroom.prove.counters.TableFile;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -119,7 +120,7 @@ final class ScrapedMachineTest {
                     "port",
                     "9"),
                 4.0));
-    assertThat(TableFile.rows("scraped.tsv"))
+    assertThat(TableFile.rows(Exposition.class, "scraped.tsv"))
         .allSatisfy(row -> assertThat(MetricTable.named(row[1])).as(row[1]).isPresent());
   }
 

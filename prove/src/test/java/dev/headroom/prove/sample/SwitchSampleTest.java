@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import dev.headroom.collect.fleet.FleetOptions;
 import dev.headroom.collect.fleet.FleetTarget;
 import dev.headroom.collect.fleet.KeptConnections;
+import dev.headroom.prove.counters.TableFile;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.file.Files;
@@ -129,7 +130,7 @@ final class SwitchSampleTest {
   /** Every row of the table of cells must become a metric that there is. */
   @Test
   void shouldKnowTheMetricOfEachCell() {
-    assertThat(TableFile.rows("sonic.tsv"))
+    assertThat(TableFile.rows(SwitchOutputs.class, "sonic.tsv"))
         .isNotEmpty()
         .allSatisfy(row -> {
           assertThat(row).hasSize(4);

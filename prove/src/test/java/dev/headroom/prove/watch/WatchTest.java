@@ -79,6 +79,27 @@ final class WatchTest {
   }
 
   @Test
+  void shouldFireWhereALinkWasLostBeforeTheWatchAndNotWhereItIsShutOrNeverWas() throws Exception {
+    for (int nic = 0; nic < 4; nic++) {
+      machine.link(nic, false);
+      String port = "sys/class/infiniband/mlx5_" + nic + "/ports/1";
+      machine.write(port + "/phys_state", nic == 3 ? "2: Polling" : "3: Disabled");
+      machine.write("sys/class/net/eth" + nic + "/carrier_up_count", nic == 2 ? "1" : "0");
+    }
+    machine.write("sys/class/net/eth1/carrier_up_count", "1");
+    machine.write("sys/class/net/eth1/flags", "0x1002");
+    machine.counter(1, "link_downed", 4);
+    machine.counter(3, "link_downed", 1);
+    assertThat(rounds(3).incidents())
+        .extracting(each -> each.root().text())
+        .containsExactlyInAnyOrder(
+            "port 1 of mlx5_2 is not active", "port 1 of mlx5_3 is not active");
+    machine.link(2, true);
+    machine.link(3, true);
+    assertThat(rounds(24).incidents()).isEmpty();
+  }
+
+  @Test
   void shouldFireUnderLoadWithLossAndShowTheReasonFirst() throws Exception {
     for (int i = 1; i <= 25; i++) {
       machine.counter(0, "port_xmit_data", i * 300_000_000_000L);

@@ -1,4 +1,4 @@
-package dev.headroom.prove.sample;
+package dev.headroom.prove.counters;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -6,13 +6,13 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Table of this package: lines of cells between tabs; those that begin with # are comments. */
-final class TableFile {
+/** Table of the program: lines of cells between tabs; those that begin with # are comments. */
+public final class TableFile {
   private TableFile() {}
 
-  /** The rows of a file. */
-  static List<String[]> rows(String name) {
-    try (InputStream in = TableFile.class.getResourceAsStream(name)) {
+  /** The rows of a file that lies beside a class. */
+  public static List<String[]> rows(Class<?> owner, String name) {
+    try (InputStream in = owner.getResourceAsStream(name)) {
       if (in == null) {
         throw new IllegalStateException("Headroom's internal file is missing: " + name);
       }
