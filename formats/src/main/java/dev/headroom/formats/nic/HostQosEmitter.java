@@ -52,9 +52,6 @@ public final class HostQosEmitter {
 
   private static final int PRIORITIES = 8;
 
-  /** The PCI address of an interface, for a shell. */
-  private static final String CARD = "\"$(basename \"$(readlink -f /sys/class/net/%s/device)\")\"";
-
   private final HostQosTool tool;
   private final WantedNic wanted;
   private final FactSet facts;
@@ -72,7 +69,12 @@ public final class HostQosEmitter {
     netdev = subject();
     names.put("interface", wanted.nic().netdev());
     names.put("device", wanted.nic().device());
-    names.put("card", wanted.nic().pci().orElse(CARD.formatted(wanted.nic().netdev())));
+    names.put("card", wanted.nic().pci().orElseGet(() -> card(wanted.nic().netdev())));
+  }
+
+  /** The PCI address of an interface, for a shell. */
+  private static String card(String netdev) {
+    return "\"$(basename \"$(readlink -f /sys/class/net/%s/device)\")\"".formatted(netdev);
   }
 
   /**
