@@ -32,7 +32,7 @@ final class JunosSettings {
 
   private static final DeviceSetting PMAX =
       new SettingSite(JUNOS, "drop-probability", PROFILE, "drop-probability {value}")
-          .sets("congestion.pmax", whole(PERCENT, 0, 100));
+          .sets("congestion.pmax", whole(PERCENT, 1, 100));
 
   private static final DeviceSetting MTU =
       new SettingSite(JUNOS, "mtu", "interfaces {port}", "mtu {value}")

@@ -27,13 +27,15 @@ final class HeadroomShare {
   private HeadroomShare() {}
 
   /**
-   * Whether a profile's size contains its headroom: as its numbers say, else those of the others.
+   * Whether a profile's size contains its headroom: as its numbers say, else those of the others. A
+   * profile without {@code xon} says nothing of it.
    */
   static boolean isInSize(FactSet facts, String profile) {
     if (number(facts, "BUFFER_POOL", "ingress_lossless_pool", "xoff") > 0) {
       return false;
     }
     return number(facts, PROFILES, profile, "xoff") > 0
+            && number(facts, PROFILES, profile, "xon") > 0
         ? contains(facts, profile)
         : facts.subjects(SubjectKind.ITEM).stream()
             .map(Subject::name)
@@ -44,7 +46,7 @@ final class HeadroomShare {
   private static boolean contains(FactSet facts, String profile) {
     long xoff = number(facts, PROFILES, profile, "xoff");
     long xon = number(facts, PROFILES, profile, "xon");
-    return xoff > 0 && number(facts, PROFILES, profile, "size") >= xoff + xon;
+    return xoff > 0 && xon > 0 && number(facts, PROFILES, profile, "size") >= xoff + xon;
   }
 
   /** A sentence about new profiles, of which nothing says what their size holds. */
