@@ -186,44 +186,4 @@ final class BurnInCommandTest {
     assertThat(run("burnin", "report", folder.resolve("faults"), "--json")).isEqualTo(1);
     assertThat(out.toString()).contains("host-3", "host-5", "host-9", "host-12");
   }
-
-  /**
-   * Two minutes on the loopback addresses of this machine: perf against perf. All slices run, and
-   * nothing passes, since no cable was used.
-   */
-  @Test
-  @Tag("whole")
-  void shouldRunOnThisMachineAlone() throws IOException {
-    Path plan =
-        Files.writeString(
-            folder.resolve("loopback.yaml"),
-            """
-            name: loopback of this machine
-            level: standard
-            slice: 10s
-            targets:
-              - {host: a, address: 127.0.0.2, rate: 1Gbps}
-              - {host: b, address: 127.0.0.3, rate: 1Gbps}
-              - {host: c, address: 127.0.0.4, rate: 1Gbps}
-            steps:
-              checks: {duration: 20s}
-              loopback: {duration: 20s}
-              pulse: {duration: 10s}
-              hammer: {duration: 20s}
-              thermal: {duration: 10s}
-              pcie: {duration: 10s}
-              signoff: {duration: 20s}
-            runner: {way: local}
-            """);
-    Path proof = folder.resolve("proof");
-    assertThat(run("burnin", "run", plan, "--out", proof)).isEqualTo(1);
-    assertThat(out.toString()).contains("no cable was exercised");
-    String evidence = Files.readString(proof.resolve("evidence.log"));
-    assertThat(evidence.split("\"kind\":\"ended\"", -1)).hasSize(11 + 1);
-    assertThat(evidence)
-        .contains("\"kind\":\"checked\"", "\"tool\":\"audit\",\"absent\":\"\"")
-        .doesNotContainPattern("\"problem\":\"[^\"]")
-        .doesNotContain("\"measures\":{},\"problem\"");
-    assertThat(run("burnin", "verify", proof)).isZero();
-  }
 }

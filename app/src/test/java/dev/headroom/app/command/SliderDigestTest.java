@@ -13,11 +13,14 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The slider's page and the program in a process of its own: the same digests. */
 @Tag("whole")
 final class SliderDigestTest {
+  @TempDir private Path folder;
+
   @Test
   void shouldShowTheDigestOfTheCommandThatItCopies() throws IOException, InterruptedException {
     try (DevTools browser = DevTools.start();
@@ -40,7 +43,7 @@ final class SliderDigestTest {
   }
 
   /** What the program prints for a command line of a page, in the folder of the checkout. */
-  private static String digestOf(String command) throws IOException, InterruptedException {
+  private String digestOf(String command) throws IOException, InterruptedException {
     List<String> words = new ArrayList<>(Arrays.asList(command.split(" ")));
     assertThat(words.removeFirst()).isEqualTo("headroom");
     List<String> line =
@@ -53,7 +56,8 @@ final class SliderDigestTest {
                 System.getProperty("java.class.path"),
                 "dev.headroom.app.Headroom"));
     line.addAll(words);
-    line.addAll(List.of("--json", "--no-report", "--quiet"));
+    line.addAll(
+        List.of("--json", "--no-report", "--quiet", "--out", folder.resolve("out").toString()));
     ProcessBuilder builder = new ProcessBuilder(line).directory(Path.of("..").toFile());
     builder.environment().put("HEADROOM_CACHE", "off");
     Process process = builder.redirectError(ProcessBuilder.Redirect.DISCARD).start();

@@ -235,7 +235,7 @@ final class DashboardPicture {
 
   /** Points of a curve; of a level part only its ends. */
   private String points(
-      TreeMap<Long, Double> curve,
+      Map<Long, Double> curve,
       int left,
       int right,
       int top,

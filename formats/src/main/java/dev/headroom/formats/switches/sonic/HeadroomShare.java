@@ -34,8 +34,9 @@ final class HeadroomShare {
     if (number(facts, "BUFFER_POOL", "ingress_lossless_pool", "xoff") > 0) {
       return false;
     }
-    return number(facts, PROFILES, profile, "xoff") > 0
-            && number(facts, PROFILES, profile, "xon") > 0
+    boolean tells =
+        number(facts, PROFILES, profile, "xoff") > 0 && number(facts, PROFILES, profile, "xon") > 0;
+    return tells
         ? contains(facts, profile)
         : facts.subjects(SubjectKind.ITEM).stream()
             .map(Subject::name)
