@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.run.RunListener;
 import dev.headroom.run.ScenarioRun;
-import dev.headroom.web.job.RunLimits;
-import dev.headroom.web.server.ServerSettings;
-import dev.headroom.web.server.TestServer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -36,40 +33,18 @@ final class AllPagesTest {
       workload: {type: incast, fanIn: 16, size: 256MB}
       """;
 
-  private static TestServer server;
-  private static DevTools browser;
+  private static OpenWorkbench workbench;
 
   @BeforeAll
   static void start() throws IOException, InterruptedException {
-    browser = DevTools.start();
-    server =
-        TestServer.start(
-            new RunLimits(1, 4, Duration.ofMinutes(2), 1e9, 10), ServerSettings.Timeouts.DEFAULT);
+    workbench = OpenWorkbench.start(Duration.ofMinutes(2));
   }
 
   @AfterAll
   static void stop() {
-    if (browser != null) {
-      browser.close();
+    if (workbench != null) {
+      workbench.close();
     }
-    if (server != null) {
-      server.close();
-    }
-  }
-
-  private static BrowserPage open(String page, int width, boolean dark)
-      throws IOException, InterruptedException {
-    BrowserPage opened = browser.newPage(width, dark);
-    opened.go(server.server().addressWithToken());
-    opened.await("document.querySelector('main').dataset.page");
-    opened.evaluate( // or what is awaited below would be true of the page before
-        "if (location.hash !== '#/%s') document.querySelector('main').dataset.page = ''"
-            .formatted(page));
-    opened.go(server.origin() + "/#/" + page);
-    opened.await(
-        "document.querySelector('main').dataset.page === '%s'"
-            .formatted(page.replaceFirst("\\?.*", "")));
-    return opened;
   }
 
   @ParameterizedTest
@@ -93,7 +68,7 @@ final class AllPagesTest {
   void shouldFitAndBeNamed(String name) throws IOException, InterruptedException {
     for (int width : new int[] {700, 1400}) {
       for (boolean dark : new boolean[] {false, true}) {
-        try (BrowserPage page = open(name, width, dark)) {
+        try (BrowserPage page = workbench.open(name, width, dark)) {
           assertThat(page.errors()).isEmpty();
           assertThat(number(page, "document.documentElement.scrollWidth - innerWidth"))
               .as("%s at %d px", name, width)
@@ -121,7 +96,7 @@ final class AllPagesTest {
   @ValueSource(strings = {"workbench", "kmin", "tcp", "spraying", "rails", "audit", "glossary"})
   void shouldNeedNoSidewaysScrollingWhenEnlarged(String name)
       throws IOException, InterruptedException {
-    try (BrowserPage page = open(name, 640, false)) {
+    try (BrowserPage page = workbench.open(name, 640, false)) {
       page.resize(640, 2);
       page.await("innerWidth === 640 && devicePixelRatio === 2");
       page.await("document.documentElement.scrollWidth <= innerWidth");
@@ -131,9 +106,9 @@ final class AllPagesTest {
 
   @Test
   void shouldPlayAndPauseForWhoAllowsMotion() throws IOException, InterruptedException {
-    try (BrowserPage page = open("rails", 1400, false)) {
+    try (BrowserPage page = workbench.open("rails", 1400, false)) {
       page.reduceMotion(false);
-      page.go(server.origin() + "/#/spraying?size=256KiB");
+      page.go(workbench.server().origin() + "/#/spraying?size=256KiB");
       page.await("document.querySelector('main').dataset.state === 'done'");
       page.await("document.querySelector('.play').textContent === 'Pause'");
       page.await("document.querySelector('.player input').value > 20");
@@ -153,7 +128,8 @@ final class AllPagesTest {
   /** The address names the run: after a reload the page watches it to its end. */
   @Test
   void shouldGoOnWatchingAfterAReload() throws IOException, InterruptedException {
-    try (BrowserPage page = open("workbench?file=long.yaml&s=" + packed(LONG), 1400, false)) {
+    try (BrowserPage page =
+        workbench.open("workbench?file=long.yaml&s=" + packed(LONG), 1400, false)) {
       page.await("!document.querySelector('button.main').disabled");
       page.evaluate("document.querySelector('button.main').click()");
       page.await("document.querySelector('main').dataset.run");
@@ -169,8 +145,8 @@ final class AllPagesTest {
   /** Each tab sees its own run alone. */
   @Test
   void shouldKeepTwoTabsApart() throws IOException, InterruptedException {
-    try (BrowserPage one = open("workbench?example=incast-16.yaml", 1400, false);
-        BrowserPage other = open("workbench?example=uplinks.yaml", 1400, false)) {
+    try (BrowserPage one = workbench.open("workbench?example=incast-16.yaml", 1400, false);
+        BrowserPage other = workbench.open("workbench?example=uplinks.yaml", 1400, false)) {
       for (BrowserPage page : List.of(one, other)) {
         page.await("!document.querySelector('button.main').disabled");
         page.evaluate("document.querySelector('button.main').click()");
@@ -199,11 +175,13 @@ final class AllPagesTest {
   /** In a browser that was never shown the token. */
   @Test
   void shouldAskForTheTokenAndTakeIt() throws IOException, InterruptedException {
-    try (BrowserPage page = browser.newPage(700, false)) {
-      page.go(server.origin().replace("127.0.0.1", "localhost") + "/"); // cookies of another name
+    try (BrowserPage page = workbench.browser().newPage(700, false)) {
+      page.go(
+          workbench.server().origin().replace("127.0.0.1", "localhost")
+              + "/"); // cookies of another name
       page.await("document.querySelector('main').dataset.page === 'token'");
       page.evaluate("document.getElementById('token').focus()");
-      page.type(server.token().text());
+      page.type(workbench.server().token().text());
       page.evaluate("document.querySelector('button.main').click()");
       page.await("document.querySelector('main').dataset.page === 'workbench'");
     }
@@ -213,7 +191,7 @@ final class AllPagesTest {
   void shouldShowTheDigestOfTheCommandLineAtEachPosition()
       throws IOException, InterruptedException {
     String text = Files.readString(Path.of("..", "examples", "ring-deadlock.yaml"));
-    try (BrowserPage page = open("kmin?fabric=ring&kmin=5", 1400, false)) {
+    try (BrowserPage page = workbench.open("kmin?fabric=ring&kmin=5", 1400, false)) {
       page.evaluate("document.getElementById('kmin').focus()");
       for (int kmin = 5; kmin <= 50; kmin += 5) {
         page.await("document.querySelector('main').dataset.kmin === '%d'".formatted(kmin));
@@ -240,7 +218,7 @@ final class AllPagesTest {
   @ParameterizedTest
   @ValueSource(strings = {"ring", "single", "leaf"})
   void shouldSweepEachFabric(String fabric) throws IOException, InterruptedException {
-    try (BrowserPage page = open("kmin?fabric=" + fabric, 1400, false)) {
+    try (BrowserPage page = workbench.open("kmin?fabric=" + fabric, 1400, false)) {
       page.await("document.querySelector('main').dataset.swept >= 16");
       boolean isRing = fabric.equals("ring");
       assertThat(
@@ -254,7 +232,7 @@ final class AllPagesTest {
   /** NICs that share a link are slower; those with one of their own are not. */
   @Test
   void shouldMeasureRails() throws IOException, InterruptedException {
-    try (BrowserPage page = open("rails", 1400, false)) {
+    try (BrowserPage page = workbench.open("rails", 1400, false)) {
       page.await("document.querySelector('main').dataset.measured === '13'");
       assertThat(
               page.evaluate(
@@ -278,7 +256,7 @@ final class AllPagesTest {
   void shouldFollowEachPacketOfASprayedFlow(String receiver, String recovery)
       throws IOException, InterruptedException {
     try (BrowserPage page =
-        open("spraying?size=256KiB&right=adaptive&receiver=" + receiver, 1400, false)) {
+        workbench.open("spraying?size=256KiB&right=adaptive&receiver=" + receiver, 1400, false)) {
       page.await("document.querySelector('main').dataset.state === 'done'");
       for (String side : new String[] {"left", "right"}) {
         assertThat(page.evaluate("document.querySelector('main').dataset." + side).stringValue())
@@ -315,7 +293,7 @@ final class AllPagesTest {
   /** TCP takes longer than RDMA; packet 2 holds 98 others up; digests are the command line's. */
   @Test
   void shouldShowStagesOfTcpBesideRdma() throws IOException, InterruptedException {
-    try (BrowserPage page = open("tcp?size=64KiB", 1400, false)) {
+    try (BrowserPage page = workbench.open("tcp?size=64KiB", 1400, false)) {
       page.await("document.querySelector('main').dataset.state === 'done'");
       String[] size = {
         "workload.flowsPerSender=1", "workload.size=64KiB", "fabric.links.rate=100Gbps"

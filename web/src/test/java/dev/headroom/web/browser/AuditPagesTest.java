@@ -7,9 +7,6 @@ import dev.headroom.audit.Waivers;
 import dev.headroom.audit.hosts.AuditedHosts;
 import dev.headroom.audit.rules.RuleCatalogue;
 import dev.headroom.collect.hosts.AuditInputs;
-import dev.headroom.web.job.RunLimits;
-import dev.headroom.web.server.ServerSettings;
-import dev.headroom.web.server.TestServer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,34 +22,18 @@ import org.junit.jupiter.api.Test;
 final class AuditPagesTest {
   private static final Path FOLDER = Path.of("..", "examples", "slow-job-hosts");
 
-  private static TestServer server;
-  private static DevTools browser;
+  private static OpenWorkbench workbench;
 
   @BeforeAll
   static void start() throws IOException, InterruptedException {
-    browser = DevTools.start();
-    server =
-        TestServer.start(
-            new RunLimits(1, 4, Duration.ofMinutes(2), 1e9, 10), ServerSettings.Timeouts.DEFAULT);
+    workbench = OpenWorkbench.start(Duration.ofMinutes(2));
   }
 
   @AfterAll
   static void stop() {
-    if (browser != null) {
-      browser.close();
+    if (workbench != null) {
+      workbench.close();
     }
-    if (server != null) {
-      server.close();
-    }
-  }
-
-  private static BrowserPage open(String page) throws IOException, InterruptedException {
-    BrowserPage opened = browser.newPage(1400, false);
-    opened.go(server.server().addressWithToken());
-    opened.await("document.querySelector('main').dataset.page");
-    opened.go(server.origin() + "/#/" + page);
-    opened.await("document.querySelector('main').dataset.page === '%s'".formatted(page));
-    return opened;
   }
 
   private static AuditReport audited(Path path) throws IOException {
@@ -63,7 +44,7 @@ final class AuditPagesTest {
 
   @Test
   void shouldAuditAFolderAndWaive() throws IOException, InterruptedException {
-    try (BrowserPage page = open("audit")) {
+    try (BrowserPage page = workbench.open("audit")) {
       page.choose("#folder", FOLDER);
       page.await("document.querySelector('main').dataset.findings");
       AuditReport expected = audited(FOLDER);
@@ -94,7 +75,7 @@ final class AuditPagesTest {
   /** The archive that the page makes of a folder has long names whole. */
   @Test
   void shouldPackLongNames() throws IOException, InterruptedException {
-    try (BrowserPage page = open("audit")) {
+    try (BrowserPage page = workbench.open("audit")) {
       String name = "node7/" + "deep/".repeat(30) + "dmesg.txt";
       String sent =
           """
@@ -110,7 +91,7 @@ final class AuditPagesTest {
 
   @Test
   void shouldTakeADroppedFile() throws IOException, InterruptedException {
-    try (BrowserPage page = open("audit")) {
+    try (BrowserPage page = workbench.open("audit")) {
       page.evaluate(
           """
           (() => {
@@ -127,7 +108,7 @@ final class AuditPagesTest {
   /** The longest frame is printed, for bench/RESULTS.md; a loaded machine has longer ones. */
   @Test
   void shouldScrollThroughAThousandHosts() throws IOException, InterruptedException {
-    try (BrowserPage page = open("fleet")) {
+    try (BrowserPage page = workbench.open("fleet")) {
       page.evaluate(
           "[...document.querySelectorAll('.drop button')].find(each => each.textContent.startsWith('Example')).click()");
       page.await("document.querySelector('main').dataset.hosts === '1024'");

@@ -5,10 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.run.RunListener;
 import dev.headroom.run.ScenarioRun;
-import dev.headroom.web.job.RunLimits;
 import dev.headroom.web.report.CheatSheetPage;
-import dev.headroom.web.server.ServerSettings;
-import dev.headroom.web.server.TestServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,36 +19,18 @@ import org.junit.jupiter.api.Test;
 /** The pages of the data path, of registration, of claims and of history in a real browser. */
 @Tag("whole")
 final class ModelPagesTest {
-  private static TestServer server;
-  private static DevTools browser;
+  private static OpenWorkbench workbench;
 
   @BeforeAll
   static void start() throws IOException, InterruptedException {
-    browser = DevTools.start();
-    server =
-        TestServer.start(
-            new RunLimits(1, 4, Duration.ofMinutes(5), 1e9, 10), ServerSettings.Timeouts.DEFAULT);
+    workbench = OpenWorkbench.start(Duration.ofMinutes(5));
   }
 
   @AfterAll
   static void stop() {
-    if (browser != null) {
-      browser.close();
+    if (workbench != null) {
+      workbench.close();
     }
-    if (server != null) {
-      server.close();
-    }
-  }
-
-  private static BrowserPage open(String page) throws IOException, InterruptedException {
-    BrowserPage opened = browser.newPage(1400, false);
-    opened.go(server.server().addressWithToken());
-    opened.await("document.querySelector('main').dataset.page");
-    opened.go(server.origin() + "/#/" + page);
-    opened.await(
-        "document.querySelector('main').dataset.page === '%s'"
-            .formatted(page.replaceFirst("\\?.*", "")));
-    return opened;
   }
 
   private static String data(BrowserPage page, String name) {
@@ -60,7 +39,7 @@ final class ModelPagesTest {
 
   @Test
   void shouldFindThePartThatHoldsANicUp() throws IOException, InterruptedException {
-    try (BrowserPage page = open("path?scenario=pair.yaml&set=hosts.pcie.readTags%3D8")) {
+    try (BrowserPage page = workbench.open("path?scenario=pair.yaml&set=hosts.pcie.readTags%3D8")) {
       page.await("document.querySelector('main').dataset.worst === 'memory'");
       String text = Files.readString(Path.of("..", "examples", "pair.yaml"));
       if (!(ScenarioReader.read(text, "pair.yaml", List.of("hosts.pcie.readTags=8"))
@@ -86,7 +65,7 @@ final class ModelPagesTest {
 
   @Test
   void shouldStepThroughARegistration() throws IOException, InterruptedException {
-    try (BrowserPage page = open("register?size=64KiB&how=real")) {
+    try (BrowserPage page = workbench.open("register?size=64KiB&how=real")) {
       page.await("document.querySelector('main').dataset.pages === '16'");
       for (int step = 1; step < 5; step++) {
         page.evaluate("document.getElementById('next').click()");
@@ -107,7 +86,7 @@ final class ModelPagesTest {
 
   @Test
   void shouldMeasureAClaimAndTellHowFarItIs() throws IOException, InterruptedException {
-    try (BrowserPage page = open("claims")) {
+    try (BrowserPage page = workbench.open("claims")) {
       page.evaluate(
           """
           (() => {
@@ -127,7 +106,7 @@ final class ModelPagesTest {
 
   @Test
   void shouldMakeTheCheatSheet() throws IOException, InterruptedException {
-    try (BrowserPage page = open("cheat")) {
+    try (BrowserPage page = workbench.open("cheat")) {
       page.evaluate("document.querySelector('button.main').click()");
       page.await(
           "Number(document.querySelector('main').dataset.rows) >= "
@@ -142,7 +121,7 @@ final class ModelPagesTest {
 
   @Test
   void shouldShowTheHistory() throws IOException, InterruptedException {
-    try (BrowserPage page = open("history")) {
+    try (BrowserPage page = workbench.open("history")) {
       assertThat(page.evaluate("document.querySelector('.timeline').innerHTML").stringValue())
           .contains("1995 U-Net", "1996 Hamlyn", "2000", "2010", "2014");
       page.evaluate(

@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.run.RunListener;
 import dev.headroom.run.ScenarioRun;
-import dev.headroom.web.job.RunLimits;
-import dev.headroom.web.server.ServerSettings;
-import dev.headroom.web.server.TestServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,47 +16,26 @@ import org.junit.jupiter.api.Test;
 
 /** The pages that most people open, in a real browser: by keyboard, under the policy. */
 final class WorkbenchPagesTest {
-  private static TestServer server;
-  private static DevTools browser;
+  private static OpenWorkbench workbench;
 
   @BeforeAll
   static void start() throws IOException, InterruptedException {
-    browser = DevTools.start();
-    server =
-        TestServer.start(
-            new RunLimits(1, 4, Duration.ofMinutes(2), 1e9, 10), ServerSettings.Timeouts.DEFAULT);
+    workbench = OpenWorkbench.start(Duration.ofMinutes(2));
   }
 
   @AfterAll
   static void stop() {
-    if (browser != null) {
-      browser.close();
+    if (workbench != null) {
+      workbench.close();
     }
-    if (server != null) {
-      server.close();
-    }
-  }
-
-  private static BrowserPage open(String page) throws IOException, InterruptedException {
-    BrowserPage opened = browser.newPage(1400, false);
-    opened.go(server.server().addressWithToken());
-    opened.await("document.querySelector('main').dataset.page");
-    opened.evaluate( // or what is awaited below would be true of the page before
-        "if (location.hash !== '#/%s') document.querySelector('main').dataset.page = ''"
-            .formatted(page));
-    opened.go(server.origin() + "/#/" + page);
-    opened.await(
-        "document.querySelector('main').dataset.page === '%s'"
-            .formatted(page.replaceFirst("\\?.*", "")));
-    return opened;
   }
 
   private static void shouldBeClean(BrowserPage page) {
     assertThat(page.errors()).isEmpty();
-    assertThat(server.failures()).isEmpty();
+    assertThat(workbench.server().failures()).isEmpty();
     assertThat(page.requests())
         .allMatch(address ->
-            address.startsWith(server.origin() + "/")
+            address.startsWith(workbench.server().origin() + "/")
                 || address.startsWith("data:")
                 || address.startsWith("blob:")
                 || address.equals("about:blank"));
@@ -67,7 +43,7 @@ final class WorkbenchPagesTest {
 
   @Test
   void shouldNameProblemsAtTheirLineAndRun() throws IOException, InterruptedException {
-    try (BrowserPage page = open("workbench?example=incast-16.yaml")) {
+    try (BrowserPage page = workbench.open("workbench?example=incast-16.yaml")) {
       assertThat(page.evaluate("location.hash").stringValue()).doesNotContain("t=");
       page.await("document.querySelector('.preview svg')");
       page.evaluate(
@@ -95,7 +71,7 @@ final class WorkbenchPagesTest {
 
   @Test
   void shouldFindTheDeadlockWithTheSlider() throws IOException, InterruptedException {
-    try (BrowserPage page = open("kmin?fabric=ring&kmin=45")) {
+    try (BrowserPage page = workbench.open("kmin?fabric=ring&kmin=45")) {
       page.await("document.querySelector('main').dataset.kmin === '45'");
       assertThat(page.evaluate("document.querySelector('main').dataset.state").stringValue())
           .isEqualTo("flows");
