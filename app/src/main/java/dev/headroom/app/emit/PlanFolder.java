@@ -49,6 +49,9 @@ public final class PlanFolder {
   /** Note of the playbook: a file for each step. */
   private static final Pattern OF_PLAYBOOK = Pattern.compile("(.+)\\.(\\d{3,})");
 
+  /** Note of the playbook: a step whose check has passed. */
+  private static final Pattern FINISHED = Pattern.compile(".+\\.\\d{3,}\\.done");
+
   /** Note of {@code run.sh}: the folders of the steps that it took, a line each. */
   private static final Pattern OF_SCRIPT = Pattern.compile("(.+)\\.script");
 
@@ -208,7 +211,9 @@ public final class PlanFolder {
     }
     try (Stream<Path> all = Files.list(state)) {
       return all.map(each -> String.valueOf(each.getFileName()))
-          .filter(note -> OF_PLAYBOOK.matcher(note).matches() || OF_SCRIPT.matcher(note).matches())
+          .filter(note ->
+              Stream.of(OF_PLAYBOOK, FINISHED, OF_SCRIPT)
+                  .anyMatch(each -> each.matcher(note).matches()))
           .sorted()
           .toList();
     }

@@ -23,6 +23,13 @@ final class PlanPlaybook {
   /** Tasks that look whether a device still has what the plan replaces. */
   private static final String BEFORE = "before";
 
+  /** End of the note that a step is finished. */
+  private static final String DONE = ".done";
+
+  /** A step that did nothing cannot always be undone: then its settings from before are there. */
+  private static final String UNDO =
+      "sh \"$1/undo.sh\" || { [ -f \"$1/before.sh\" ] && sh \"$1/before.sh\"; }";
+
   private final EmitPlan plan;
   private final String id;
 
@@ -157,10 +164,8 @@ final class PlanPlaybook {
     if (isFirst ? checks.now().isEmpty() : checks.isEmpty()) {
       return;
     }
-    stat(yaml, step);
     yaml.item("name", "Settings before step " + step.number());
-    yaml.line(
-        "  when: not (headroom_taken.skipped | default(false)) and not headroom_taken.stat.exists");
+    condition(yaml, step, isThere(step, "", false));
     yaml.line("  block:");
     if (CliLines.hasShell(step.language())) {
       copy(yaml, step);
@@ -176,8 +181,9 @@ final class PlanPlaybook {
     YamlLines yaml = new YamlLines();
     for (PlanStep step : steps) {
       before(yaml, step, false);
+      unfinished(yaml, step);
       yaml.item("name", "Step " + step.number() + ": " + words(step.title()));
-      condition(yaml, step);
+      condition(yaml, step, isThere(step, DONE, false));
       yaml.line("  block:");
       marker(yaml, "    ", step, "touch");
       if (CliLines.hasShell(step.language())) {
@@ -188,6 +194,8 @@ final class PlanPlaybook {
         cli(yaml, "    ", step, "apply", step.step().commands());
         cliChecks(yaml, StepChecks.of(step));
       }
+      yaml.line("    - name: Note that it is finished");
+      local(yaml, "    ", markerPath(step) + DONE, "touch", "0644");
       yaml.line("  rescue:");
       undo(yaml, step);
       yaml.line("    - name: Stop here");
@@ -205,36 +213,54 @@ final class PlanPlaybook {
   private String undoTasks(List<PlanStep> steps) {
     YamlLines yaml = new YamlLines();
     for (PlanStep step : steps) {
-      stat(yaml, step);
       yaml.item("name", "Undo step " + step.number() + ": " + words(step.title()));
-      yaml.line(
-          "  when: not (headroom_taken.skipped | default(false)) and headroom_taken.stat.exists");
+      condition(yaml, step, isThere(step, "", true));
       yaml.line("  block:");
+      yaml.line("    - name: Forget that it is finished");
+      local(yaml, "    ", markerPath(step) + DONE, "absent", "");
       undo(yaml, step);
     }
     return yaml.toString();
   }
 
-  private static void stat(YamlLines yaml, PlanStep step) {
-    yaml.item("name", "Whether step " + step.number() + " was taken");
-    condition(yaml, step);
-    yaml.line("  ansible.builtin.stat:");
-    yaml.line("    path: " + YamlLines.quote(markerPath(step)));
-    yaml.line("  delegate_to: localhost");
-    yaml.line("  become: false");
-    yaml.line("  vars: {ansible_connection: local}");
-    yaml.line("  register: headroom_taken");
+  /** A step that was cut off, as by a killed playbook, may have done any part of it. */
+  private static void unfinished(YamlLines yaml, PlanStep step) {
+    yaml.item("name", "Step " + step.number() + " is not half done");
+    yaml.line("  ansible.builtin.assert:");
+    yaml.line(
+        "    that: "
+            + YamlLines.quote(isThere(step, "", false) + " or " + isThere(step, DONE, true)));
+    yaml.line(
+        "    fail_msg: "
+            + YamlLines.quote(
+                "step "
+                    + step.number()
+                    + " was begun and not finished; run undo.yaml, then this again"));
   }
 
-  private static void condition(YamlLines yaml, PlanStep step) {
-    if (step.isSwitch()) {
-      yaml.line("  when: headroom_language == " + YamlLines.quote(step.language().word()));
-    }
+  /** Expression for whether a note of a step is beside the playbook. */
+  private static String isThere(PlanStep step, String end, boolean isThere) {
+    return "(playbook_dir ~ '/state/%s%s') is %sexists"
+        .formatted(note(step), end, isThere ? "" : "not ");
+  }
+
+  private static void condition(YamlLines yaml, PlanStep step, String note) {
+    String language =
+        step.isSwitch() ? "headroom_language == '%s' and ".formatted(step.language().word()) : "";
+    yaml.line("  when: " + YamlLines.quote(language + note));
   }
 
   private void undo(YamlLines yaml, PlanStep step) {
     if (CliLines.hasShell(step.language())) {
-      shell(yaml, "    ", step, "undo");
+      yaml.line("    - name: Undo");
+      yaml.line("      ansible.builtin.command:");
+      yaml.line("        argv:");
+      yaml.line("          - sh");
+      yaml.line("          - -c");
+      yaml.line("          - " + YamlLines.quote(UNDO));
+      yaml.line("          - undo");
+      yaml.line("          - " + YamlLines.quote(remote(step)));
+      yaml.line("      changed_when: true");
     } else {
       cli(yaml, "    ", step, "undo", step.step().undo());
     }
@@ -242,8 +268,11 @@ final class PlanPlaybook {
   }
 
   private static String markerPath(PlanStep step) {
-    return "{{ playbook_dir }}/state/%s.%03d"
-        .formatted(PlanNames.device(step.device()), step.number());
+    return "{{ playbook_dir }}/state/" + note(step);
+  }
+
+  private static String note(PlanStep step) {
+    return "%s.%03d".formatted(PlanNames.device(step.device()), step.number());
   }
 
   /** Which steps were taken is kept beside the playbook. */

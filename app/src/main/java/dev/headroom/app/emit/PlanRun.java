@@ -1,5 +1,6 @@
 package dev.headroom.app.emit;
 
+import dev.headroom.app.process.InterruptHandler;
 import dev.headroom.audit.emit.EmitPlan;
 import dev.headroom.audit.emit.PlanStep;
 import dev.headroom.model.text.BadInputException;
@@ -52,7 +53,27 @@ public final class PlanRun {
         new ArrayList<>(List.of("sh", script.toString(), "--apply", "--this-is", device.get()));
     command.addAll(flags);
     err.flush();
-    return new ProcessBuilder(command).inheritIO().start().waitFor();
+    return finished(new ProcessBuilder(command).inheritIO());
+  }
+
+  /**
+   * Waits for the script also after Ctrl-C: it goes back on what it did, and says so. A signal for
+   * this process alone is passed on.
+   */
+  private static int finished(ProcessBuilder script) throws IOException, InterruptedException {
+    try (InterruptHandler handler = InterruptHandler.waitingForProgram()) {
+      Process process = script.start();
+      try {
+        return process.waitFor();
+      } catch (InterruptedException e) {
+        process.destroy();
+        int status = process.waitFor();
+        if (!handler.requested()) {
+          throw e;
+        }
+        return status;
+      }
+    }
   }
 
   private static String hostName() throws UnknownHostException {

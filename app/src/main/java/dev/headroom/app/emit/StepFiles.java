@@ -4,6 +4,7 @@ import dev.headroom.audit.emit.EmitPlan;
 import dev.headroom.audit.emit.PlanStep;
 import dev.headroom.audit.emit.StepChecks;
 import dev.headroom.formats.emit.EmittedFile;
+import dev.headroom.formats.emit.KeptFile;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -48,6 +49,7 @@ final class StepFiles {
     List<String> all = new ArrayList<>(step.step().commands());
     for (EmittedFile file : step.step().files()) {
       if (file.place().startsWith(UNITS)) {
+        all.add(kept(file).keep());
         all.add("install -m 644 " + file.name() + " " + file.place());
         all.add("systemctl daemon-reload");
         all.add("systemctl enable " + file.name());
@@ -60,13 +62,16 @@ final class StepFiles {
     List<String> all = new ArrayList<>();
     for (EmittedFile file : step.step().files()) {
       if (file.place().startsWith(UNITS)) {
-        all.add("systemctl disable " + file.name());
-        all.add("rm -f " + file.place());
+        all.add(kept(file).restore("systemctl disable " + file.name()));
         all.add("systemctl daemon-reload");
       }
     }
     all.addAll(step.step().undo());
     return all;
+  }
+
+  private static KeptFile kept(EmittedFile file) {
+    return new KeptFile(file.place(), file.text());
   }
 
   private static String script(PlanStep step, String of, List<String> commands) {

@@ -20,6 +20,9 @@ public final class InterruptHandler implements AutoCloseable {
   /** Whoever waits for a peer may not hear of it. */
   private static final Duration FOR_WHO_WAITS = Duration.ofSeconds(1);
 
+  /** For a program that goes back on what it has done: a switch takes minutes for a step. */
+  private static final Duration FOR_PROGRAM = Duration.ofMinutes(30);
+
   /** For what can be made of results that are kept. */
   private static final Duration FOR_REPORTS = Duration.ofMillis(1_500);
 
@@ -51,6 +54,14 @@ public final class InterruptHandler implements AutoCloseable {
   /** For commands that wait: the thread that calls this is interrupted. */
   public static InterruptHandler interruptingCaller() {
     return new InterruptHandler(Optional.of(Thread.currentThread()), FOR_WHO_WAITS);
+  }
+
+  /**
+   * For a command that waits for a program which goes back when it is stopped: the thread that
+   * calls this is interrupted, and the process ends after it.
+   */
+  public static InterruptHandler waitingForProgram() {
+    return new InterruptHandler(Optional.of(Thread.currentThread()), FOR_PROGRAM);
   }
 
   /**

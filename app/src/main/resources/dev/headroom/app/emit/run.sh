@@ -12,8 +12,10 @@
 #
 # Before the first step, the present settings are compared with those that the plan was made against, as far as it
 # knows them; if one differs, nothing is done. If a step or its check fails, or Ctrl-C stops it, that step and all that
-# this run took are undone, last one first; an undo that fails ends that, since earlier steps may depend on it. A step that was taken before is left alone. The folder of taken steps also has a copy of this
-# file and of the steps, so that "sh /var/lib/headroom/emit/@PLAN@/run.sh --undo" works without the plan.
+# this run took are undone, last one first; an undo that fails ends that, since earlier steps may depend on it. A step
+# that was taken before is left alone. One that was begun and not finished, as by a loss of power, is undone first: no
+# other step is taken before. The folder of taken steps also has a copy of this file and of the steps, so that
+# "sh /var/lib/headroom/emit/@PLAN@/run.sh --undo" works without the plan.
 # Exit status: 0 done, 1 a step failed and all is undone, 2 wrong use, 3 refused, and what this run took is undone,
 # 4 something could not be undone, 130 stopped by a signal, and what this run took is undone.
 set -u
@@ -73,6 +75,33 @@ holds() {
 
 is_taken() { [ -f "$taken" ] && grep -Fqx "$1" "$taken"; }
 
+# A step that was taken is finished once its check has passed.
+is_finished() { [ -f "$taken.done" ] && grep -Fqx "$1" "$taken.done"; }
+
+# Drops a line of a list.
+forget() {
+  [ ! -f "$2" ] || { grep -Fvx "$1" "$2" >"$2.new"; mv "$2.new" "$2"; }
+}
+
+# A step that did nothing cannot always be undone: then the settings from before are still there.
+undo_one() {
+  sh "$1/undo.sh" </dev/null && return 0
+  [ -f "$1/before.sh" ] && holds "$1" 2>/dev/null || return 1
+  printf 'nothing to undo: %s has the settings that %s replaces\n' "$device" "$1"
+}
+
+# Says which steps are taken, and how to go back.
+way_back() {
+  [ -s "$taken" ] || { printf 'no step of this plan is taken on %s\n' "$device"; return; }
+  printf 'taken on %s: %s\n' "$device" "$(tr '\n' ' ' <"$taken")"
+  copy=$state/run.sh
+  [ -f "$copy" ] || copy=$PWD/run.sh
+  more=
+  [ -z "$self" ] || more=" --this-is $self"
+  [ "$state" = "/var/lib/headroom/emit/@PLAN@" ] || more="$more --state $state"
+  printf 'to go back: sh "%s" --undo%s\n' "$copy" "$more"
+}
+
 # Undoes the steps on its input, of which the last one taken is first. No signal ends it half-way.
 undo_all() {
   trap '' HUP INT TERM
@@ -84,9 +113,9 @@ undo_all() {
       continue
     fi
     printf 'undo %s\n' "$folder"
-    if sh "$folder/undo.sh" </dev/null; then
-      grep -Fvx "$folder" "$taken" >"$taken.new"
-      mv "$taken.new" "$taken"
+    forget "$folder" "$taken.done"
+    if undo_one "$folder"; then
+      forget "$folder" "$taken"
     else
       printf 'could not undo %s\n' "$folder" >&2
       failed=yes
@@ -103,7 +132,14 @@ if [ "$action" = print ]; then
   exit 0
 fi
 if [ "$action" = status ]; then
-  [ ! -f "$taken" ] || cat "$taken"
+  [ -f "$taken" ] || exit 0
+  while IFS= read -r folder; do
+    if is_finished "$folder"; then
+      printf '%s\n' "$folder"
+    else
+      printf '%s (begun and not finished)\n' "$folder"
+    fi
+  done <"$taken"
   exit 0
 fi
 here=$(hostname 2>/dev/null || uname -n)
@@ -118,8 +154,15 @@ if [ "$action" = undo ]; then
   undo_all <"$taken.undo" || status=4
   rm -f "$taken.undo"
   tell
+  way_back
   exit "$status"
 fi
+while IFS= read -r folder; do
+  if ! is_finished "$folder"; then
+    way_back >&2
+    refuse "$folder was begun and not finished; undo it first"
+  fi
+done <"$taken"
 [ "$needs_others" = no ] || [ "$ready" = yes ] ||
   refuse 'the plan has steps of other devices before or between these; take those in the order of plan.md, then add --others-ready'
 [ "$gaps" = no ] || [ "$drained" = yes ] ||
@@ -148,15 +191,17 @@ while IFS='|' read -r folder title; do
     break
   fi
   printf '%s\n' "$title"
-  if ! holds "$folder"; then
+  if ! holds "$folder" && [ "$stopped" = no ]; then
     printf 'refused: %s no longer has the settings that this step replaces\n' "$device" >&2
     status=3
     break
   fi
+  [ "$stopped" = no ] || { printf 'stopped before: %s\n' "$title" >&2; status=130; break; }
   printf '%s\n' "$folder" >>"$taken"
   printf '%s\n' "$folder" >>"$taken.now"
   tell
   if sh "$folder/apply.sh" </dev/null && sh "$folder/check.sh" </dev/null && [ "$stopped" = no ]; then
+    printf '%s\n' "$folder" >>"$taken.done"
     continue
   fi
   if [ "$stopped" = yes ]; then
@@ -174,4 +219,5 @@ if [ "$status" != 0 ]; then
 fi
 rm -f "$taken.list" "$taken.now" "$taken.undo"
 tell
+if [ "$status" = 0 ]; then way_back; else way_back >&2; fi
 exit "$status"

@@ -253,6 +253,63 @@ final class EmitFolderTest {
     assertThat(kmin).hasContent("250000");
   }
 
+  /**
+   * A step that was cut off may have done any part of it: no other one is taken before its undo.
+   */
+  @Test
+  void shouldUndoAStepThatWasNotFinishedFirst() throws Exception {
+    Path plan = plan(copied("leaf1"));
+    Path script = plan.resolve("devices/leaf1/run.sh");
+    Path kmin = Files.writeString(folder.resolve("kmin"), "250000\n");
+    Path taken = Files.createDirectories(folder.resolve("state")).resolve("taken");
+    Files.writeString(taken, "001-marking-sonic\n");
+
+    assertThat(script(script, "--status")).contains("001-marking-sonic (begun and not finished)");
+    assertThat(script(script, "--apply"))
+        .startsWith("3:")
+        .contains("was begun and not finished; undo it first", "to go back: sh \"")
+        .contains("run.sh\" --undo --this-is leaf1 --state");
+    assertThat(kmin).hasContent("250000");
+    assertThat(script(script, "--undo")).startsWith("0:").contains("no step of this plan is taken");
+    assertThat(script(script, "--apply"))
+        .startsWith("0:")
+        .contains("taken on leaf1: 001-marking-sonic");
+    assertThat(taken).hasContent("001-marking-sonic");
+  }
+
+  /** A patch that was refused cannot be taken back: the switch has what it had. */
+  @Test
+  void shouldKnowAStepThatDidNothing() throws Exception {
+    Path plan = plan(copied("leaf1"));
+    Path step = plan.resolve("devices/leaf1/001-marking-sonic");
+    Path kmin = Files.writeString(folder.resolve("kmin"), "250000\n");
+    Files.writeString(step.resolve("apply.sh"), "exit 1\n");
+    Files.writeString(step.resolve("undo.sh"), "exit 1\n");
+
+    assertThat(script(plan.resolve("devices/leaf1/run.sh"), "--apply"))
+        .startsWith("1:")
+        .contains("nothing to undo: leaf1 has the settings", "no step of this plan is taken");
+    Files.writeString(kmin, "250000\n");
+    Files.writeString(step.resolve("apply.sh"), "echo 1 >" + kmin + "\nexit 1\n");
+    assertThat(script(plan.resolve("devices/leaf1/run.sh"), "--apply"))
+        .startsWith("4:")
+        .contains("could not undo 001-marking-sonic", "taken on leaf1: 001-marking-sonic");
+  }
+
+  /** Ctrl-C in a step: it is undone, and what is left is said. */
+  @Test
+  void shouldUndoTheStepThatASignalStops() throws Exception {
+    Path plan = plan(copied("leaf1"));
+    Path step = plan.resolve("devices/leaf1/001-marking-sonic");
+    Path kmin = Files.writeString(folder.resolve("kmin"), "250000\n");
+    Files.writeString(step.resolve("apply.sh"), "echo 400000 >" + kmin + "\nkill -TERM $PPID\n");
+
+    assertThat(script(plan.resolve("devices/leaf1/run.sh"), "--apply"))
+        .startsWith("130:")
+        .contains("stopped in: ", "undo 001-marking-sonic", "no step of this plan is taken");
+    assertThat(kmin).hasContent("250000");
+  }
+
   @Test
   void shouldGiveOddNamesToDevicesOnlyOnce() throws Exception {
     Path plan = folder.resolve("plan");

@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Checks of a plan's steps that a machine can make: the configuration has what the step wrote, and
@@ -217,7 +218,23 @@ public final class StepChecks {
         checks.add(value("cma_roce_tos -d " + connections.group(1), connections.group(2)));
       }
     }
-    return checks;
+    return merged(checks);
+  }
+
+  /** Each command runs once. */
+  private static List<StepCheck> merged(List<StepCheck> checks) {
+    Map<String, StepCheck> merged = new LinkedHashMap<>();
+    for (StepCheck check : checks) {
+      merged.merge(check.command(), check, StepChecks::both);
+    }
+    return List.copyOf(merged.values());
+  }
+
+  private static StepCheck both(StepCheck one, StepCheck other) {
+    return new StepCheck(
+        one.command(),
+        Stream.concat(one.present().stream(), other.present().stream()).toList(),
+        Stream.concat(one.absent().stream(), other.absent().stream()).toList());
   }
 
   private static StepCheck mlnx(String netdev, String pattern) {

@@ -6,6 +6,7 @@ import dev.headroom.formats.emit.EmitStep;
 import dev.headroom.formats.emit.EmittedFile;
 import dev.headroom.formats.emit.EmittedStep;
 import dev.headroom.formats.emit.Exactness;
+import dev.headroom.formats.emit.KeptFile;
 import dev.headroom.formats.emit.PlacedStatement;
 import dev.headroom.formats.emit.StatementEdit;
 import dev.headroom.formats.host.HostFacts;
@@ -98,18 +99,16 @@ public final class StackEmitter {
     List<EmittedFile> written = new ArrayList<>();
     files.forEach((path, edits) -> {
       String name = path.substring(path.lastIndexOf('/') + 1);
+      String text = edits.stream().map(edit -> edit.text() + "\n").collect(Collectors.joining());
+      KeptFile kept = new KeptFile(path, text);
       commands.add("mkdir -p " + path.substring(0, path.lastIndexOf('/')));
+      commands.add(kept.keep());
       commands.add("touch " + path);
-      commands.add("[ -e %1$s.before ] || cp %1$s %1$s.before".formatted(path));
       edits.forEach(
           edit -> commands.add("sed -i '/^%s=/d' %s".formatted(variable(edit.text()), path)));
       commands.add("cat %s >> %s".formatted(name, path));
-      undo.add("cp %1$s.before %1$s".formatted(path));
-      written.add(
-          new EmittedFile(
-              name,
-              path,
-              edits.stream().map(edit -> edit.text() + "\n").collect(Collectors.joining())));
+      undo.add(kept.restore());
+      written.add(new EmittedFile(name, path, text));
     });
     return new EmittedStep(
         EmitStep.CONTROL,

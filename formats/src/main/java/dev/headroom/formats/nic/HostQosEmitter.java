@@ -54,6 +54,7 @@ public final class HostQosEmitter {
 
   private final HostQosTool tool;
   private final WantedNic wanted;
+  private final boolean isKnown;
   private final FactSet facts;
   private final Subject netdev;
   private final Map<String, String> names = new LinkedHashMap<>();
@@ -65,6 +66,7 @@ public final class HostQosEmitter {
   private HostQosEmitter(HostQosTool tool, WantedNic wanted, Optional<HostFacts> current) {
     this.tool = tool;
     this.wanted = wanted;
+    isKnown = current.isPresent();
     facts = current.map(HostFacts::facts).orElseGet(FactSet::new);
     netdev = subject();
     names.put("interface", wanted.nic().netdev());
@@ -164,7 +166,23 @@ public final class HostQosEmitter {
             List.of(StatementForm.fill(check, names).orElse(check).split("\n")),
             lines.reversed().stream().flatMap(each -> each.undo().stream()).toList(),
             List.of(unit(step, lasting.getOrDefault(step, commands))),
-            step == EmitStep.LINK ? List.of("a change of the MTU may drop the link") : List.of()));
+            warnings(step, lines)));
+  }
+
+  private List<String> warnings(EmitStep step, List<Line> lines) {
+    List<String> warnings = new ArrayList<>();
+    if (step == EmitStep.LINK) {
+      warnings.add("a change of the MTU may drop the link");
+    }
+    List<String> kept =
+        lines.stream().filter(line -> line.undo().isEmpty()).map(Line::command).toList();
+    if (isKnown && !kept.isEmpty()) {
+      warnings.add(
+          "its undo does not take back %s%s: no input shows what was there"
+              .formatted(
+                  kept.getFirst(), kept.size() > 1 ? " and " + (kept.size() - 1) + " more" : ""));
+    }
+    return warnings;
   }
 
   /** The unit of what is lossless at the end replaces that of the time in between. */

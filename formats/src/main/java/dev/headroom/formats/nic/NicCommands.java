@@ -1,6 +1,7 @@
 package dev.headroom.formats.nic;
 
 import dev.headroom.formats.emit.EmittedFile;
+import dev.headroom.formats.emit.KeptFile;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,10 +16,17 @@ final class NicCommands {
 
   private final NicLanguage language;
   private final NicIdentity nic;
+  private final List<NicAssignment> lasting;
 
-  NicCommands(NicLanguage language, NicIdentity nic) {
+  /**
+   * For one NIC.
+   *
+   * @param lasting all that a file keeps over a restart, also what is in force already
+   */
+  NicCommands(NicLanguage language, NicIdentity nic, List<NicAssignment> lasting) {
     this.language = language;
     this.nic = nic;
+    this.lasting = lasting;
   }
 
   List<String> forward(List<NicAssignment> all) {
@@ -27,7 +35,7 @@ final class NicCommands {
       case BNXT -> bnxt(all.stream().map(NicCommands::echo).toList());
       case MLXCONFIG, AMD, ETHTOOL -> commands(texts(all));
       case IRDMA -> irdma(all);
-      case SYSCTL -> List.of("install -m 644 90-headroom.conf " + SYSCTL, "sysctl --system");
+      case SYSCTL -> added("90-headroom.conf", SYSCTL, sysctl(), List.of("sysctl --system"));
     };
   }
 
@@ -45,9 +53,20 @@ final class NicCommands {
                 .add(each.undo().orElseThrow()));
         yield commands(back);
       }
-      case IRDMA -> List.of("rm " + MODPROBE, "modprobe -r irdma", "modprobe irdma");
+      case IRDMA -> {
+        List<String> back = new ArrayList<>();
+        known.stream()
+            .filter(each -> each.place().startsWith("/sys/"))
+            .forEach(each -> back.add(echoBefore(each)));
+        modprobe()
+            .ifPresent(text -> {
+              back.add(new KeptFile(MODPROBE, text).restore());
+              back.addAll(List.of("modprobe -r irdma", "modprobe irdma"));
+            });
+        yield back;
+      }
       case SYSCTL -> {
-        List<String> back = new ArrayList<>(List.of("rm " + SYSCTL));
+        List<String> back = new ArrayList<>(List.of(new KeptFile(SYSCTL, sysctl()).restore()));
         known.forEach(
             each -> back.add("sysctl -w '" + each.undo().orElseThrow().replace(" = ", "=") + "'"));
         yield back;
@@ -85,24 +104,42 @@ final class NicCommands {
   }
 
   /** The files that the commands name, and the one that makes them last. */
-  List<EmittedFile> files(List<NicAssignment> all) {
+  List<EmittedFile> files() {
     return switch (language) {
       case MLX5_SYSFS, MLX5_DEBUGFS, BNXT, AMD, ETHTOOL ->
           List.of(
               SettingsUnit.of(
-                  language.word(), language.device() + " settings", nic.netdev(), forward(all)));
+                  language.word(),
+                  language.device() + " settings",
+                  nic.netdev(),
+                  forward(lasting)));
       case MLXCONFIG -> List.of();
       case IRDMA ->
-          modprobe(all)
+          modprobe()
               .map(text -> List.of(new EmittedFile("irdma.conf", MODPROBE, text)))
               .orElse(List.of());
-      case SYSCTL ->
-          List.of(
-              new EmittedFile(
-                  "90-headroom.conf",
-                  SYSCTL,
-                  all.stream().map(each -> each.text() + "\n").collect(Collectors.joining())));
+      case SYSCTL -> List.of(new EmittedFile("90-headroom.conf", SYSCTL, sysctl()));
     };
+  }
+
+  private String sysctl() {
+    return lasting.stream().map(each -> each.text() + "\n").collect(Collectors.joining());
+  }
+
+  /**
+   * Commands that add lines to a file which may have others, also of the user: lines with the same
+   * word go, a copy of the file stays beside it.
+   */
+  private static List<String> added(String name, String place, String text, List<String> after) {
+    List<String> commands = new ArrayList<>();
+    commands.add(new KeptFile(place, text).keep());
+    commands.add("touch " + place);
+    text.lines()
+        .map(line -> line.replaceFirst(" ?=.*", "").replace(".", "\\."))
+        .forEach(word -> commands.add("sed -i '/^%s *=/d' %s".formatted(word, place)));
+    commands.add("cat %s >> %s".formatted(name, place));
+    commands.addAll(after);
+    return commands;
   }
 
   private static String echo(NicAssignment each) {
@@ -137,9 +174,9 @@ final class NicCommands {
         .toList();
   }
 
-  private static Optional<String> modprobe(List<NicAssignment> all) {
+  private Optional<String> modprobe() {
     List<String> options =
-        all.stream()
+        lasting.stream()
             .filter(each -> each.place().equals(MODPROBE))
             .map(each -> each.text().replaceFirst("^options irdma ", ""))
             .toList();
@@ -151,10 +188,11 @@ final class NicCommands {
   /** Parameters of the module in its file; what is for one NIC in configfs. */
   private List<String> irdma(List<NicAssignment> all) {
     List<String> commands = new ArrayList<>();
-    if (modprobe(all).isPresent()) {
-      commands.addAll(
-          List.of("install -m 644 irdma.conf " + MODPROBE, "modprobe -r irdma", "modprobe irdma"));
-    }
+    modprobe()
+        .ifPresent(text ->
+            commands.addAll(
+                added(
+                    "irdma.conf", MODPROBE, text, List.of("modprobe -r irdma", "modprobe irdma"))));
     List<NicAssignment> files =
         all.stream().filter(each -> each.place().startsWith("/sys/")).toList();
     if (!files.isEmpty()) {

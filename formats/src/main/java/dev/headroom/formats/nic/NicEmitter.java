@@ -226,7 +226,7 @@ public final class NicEmitter {
   }
 
   private EmittedStep step(List<NicAssignment> assignments) {
-    NicCommands commands = new NicCommands(language, wanted.nic());
+    NicCommands commands = new NicCommands(language, wanted.nic(), lasting);
     List<StatementEdit> edits =
         assignments.stream()
             .map(each ->
@@ -238,7 +238,7 @@ public final class NicEmitter {
                     "",
                     false))
             .toList();
-    List<EmittedFile> files = commands.files(lasting);
+    List<EmittedFile> files = commands.files();
     return new EmittedStep(
         EmitStep.CONTROL,
         edits,
@@ -246,6 +246,26 @@ public final class NicEmitter {
         commands.checks(assignments),
         commands.undo(assignments),
         files,
-        language.warning().isEmpty() ? List.of() : List.of(language.warning()));
+        warnings(assignments));
+  }
+
+  /** What the step does to traffic, and what its undo leaves. */
+  private List<String> warnings(List<NicAssignment> assignments) {
+    List<String> warnings = new ArrayList<>();
+    if (!language.warning().isEmpty()) {
+      warnings.add(language.warning());
+    }
+    List<String> kept =
+        assignments.stream()
+            .filter(each -> each.before().isEmpty())
+            .map(each -> each.change().setting())
+            .distinct()
+            .toList();
+    if (current.isPresent() && !kept.isEmpty()) {
+      warnings.add(
+          "its undo leaves the new values of %s: no input shows those from before"
+              .formatted(String.join(", ", kept)));
+    }
+    return warnings;
   }
 }

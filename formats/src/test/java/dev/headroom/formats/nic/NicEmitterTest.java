@@ -220,6 +220,45 @@ final class NicEmitterTest {
         .containsExactly("net.ipv4.tcp_ecn = 1\n");
   }
 
+  /** Files that users and other plans have lines in, too. */
+  @Test
+  void shouldAddToFilesOfModprobeAndSysctl() {
+    assertThat(emit(NicLanguage.IRDMA, Map.of("congestion.increaseTimer", "55us"), "").steps())
+        .singleElement()
+        .satisfies(step -> {
+          assertThat(step.commands())
+              .contains("cat irdma.conf >> /etc/modprobe.d/irdma.conf")
+              .anyMatch(each -> each.contains("cp -p /etc/modprobe.d/irdma.conf"));
+          assertThat(step.undo().getFirst())
+              .contains("mv /etc/modprobe.d/irdma.conf.before-", " /etc/modprobe.d/irdma.conf;");
+        });
+    assertThat(
+            emit(NicLanguage.SYSCTL, Map.of("transport.tcp.ecn", "true"), "")
+                .steps()
+                .getFirst()
+                .commands())
+        .containsSubsequence(
+            "sed -i '/^net\\.ipv4\\.tcp_ecn *=/d' /etc/sysctl.d/90-headroom.conf",
+            "cat 90-headroom.conf >> /etc/sysctl.d/90-headroom.conf",
+            "sysctl --system");
+  }
+
+  @Test
+  void shouldSayWhatItsUndoLeaves() {
+    assertThat(
+            emit(
+                    NicLanguage.MLX5_SYSFS,
+                    Map.of("congestion.increaseTimer", "100us", "congestion.rateAi", "40Mbps"),
+                    "/sys/class/net/eth0/ecn/roce_rp/rpg_time_reset:300\n")
+                .steps()
+                .getFirst()
+                .warnings())
+        .anyMatch(each ->
+            each.contains("its undo leaves the new values of")
+                && each.contains("rpg_ai_rate")
+                && !each.contains("rpg_time_reset"));
+  }
+
   /** Only what differs, with the way back. */
   @Test
   void shouldWriteWhatDiffers() {
