@@ -88,9 +88,13 @@ public final class BrowserPage implements AutoCloseable, WebSocket.Listener {
 
   /** A window that is enlarged: of so many pixels of the page, each of several of the screen. */
   public void resize(int width, int zoom) {
+    resize(width, HEIGHT, zoom);
+  }
+
+  private void resize(int width, int height, int zoom) {
     send(
         "Emulation.setDeviceMetricsOverride",
-        Map.of("width", width, "height", HEIGHT, "deviceScaleFactor", zoom, "mobile", false));
+        Map.of("width", width, "height", height, "deviceScaleFactor", zoom, "mobile", false));
   }
 
   /** Whether the reader's system asks for no motion; new pages say that it does. */
@@ -233,9 +237,10 @@ public final class BrowserPage implements AutoCloseable, WebSocket.Listener {
         Math.clamp(evaluate("document.documentElement.scrollHeight").asInt(HEIGHT), HEIGHT, 4_000));
   }
 
-  /** Its upper part, as a picture. */
+  /** Its upper part, as a picture: that of a window so high. */
   public void screenshot(Path file, int height) throws IOException {
     int width = evaluate("innerWidth").asInt(1400);
+    resize(width, height, 1);
     JsonNode picture =
         send(
             "Page.captureScreenshot",
@@ -244,6 +249,7 @@ public final class BrowserPage implements AutoCloseable, WebSocket.Listener {
                 true,
                 "clip",
                 Map.of("x", 0, "y", 0, "width", width, "height", height, "scale", 1)));
+    resize(width);
     Files.write(file, Base64.getDecoder().decode(picture.path("data").stringValue()));
   }
 
