@@ -53,7 +53,9 @@ final class PagePicturesTest {
       }
       page.await(condition.replace("main.", "document.querySelector('main')."));
       Thread.sleep(1_000); // fonts and frames
-      page.screenshot(IMAGES.resolve("serve-" + name + ".png"), last == null ? PART : bottom(page, last) + MARGIN);
+      page.screenshot(
+          IMAGES.resolve("serve-" + name + ".png"),
+          last == null ? PART : bottom(page, last) + MARGIN);
     }
   }
 
