@@ -192,7 +192,7 @@ public final class BrowserPage implements AutoCloseable, WebSocket.Listener {
   /** Roles of what a screen reader says without a name: fields, buttons, pictures. */
   public List<String> unnamed() {
     List<String> roles = new ArrayList<>();
-    for (JsonNode node : send("Accessibility.getFullAXTree", Map.of()).path("nodes")) {
+    for (JsonNode node : accessibleNodes()) {
       String role = node.path("role").path("value").asString("");
       if (NAMED.contains(role)
           && !node.path("ignored").asBoolean(false)
@@ -201,6 +201,11 @@ public final class BrowserPage implements AutoCloseable, WebSocket.Listener {
       }
     }
     return roles;
+  }
+
+  /** The browser's accessibility tree, as nodes with identities of parents and children. */
+  JsonNode accessibleNodes() {
+    return send("Accessibility.getFullAXTree", Map.of()).path("nodes");
   }
 
   /** How many pages of A4 paper it takes when it is printed. */
