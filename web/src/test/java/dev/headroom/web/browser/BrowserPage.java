@@ -235,6 +235,29 @@ public final class BrowserPage implements AutoCloseable, WebSocket.Listener {
             Stream.of(files).map(file -> file.toAbsolutePath().normalize().toString()).toList()));
   }
 
+  /** Drops files, or a folder, on an element, as a mouse does that brings them from outside. */
+  public void drop(String selector, Path... files) {
+    JsonNode place =
+        evaluate(
+            "(each => ({x: each.left + each.width / 2, y: each.top + each.height / 2}))"
+                + "(document.querySelector('%s').getBoundingClientRect())".formatted(selector));
+    List<String> paths =
+        Stream.of(files).map(file -> file.toAbsolutePath().normalize().toString()).toList();
+    for (String type : new String[] {"dragEnter", "dragOver", "drop"}) {
+      send(
+          "Input.dispatchDragEvent",
+          Map.of(
+              "type",
+              type,
+              "x",
+              place.path("x").asDouble(0),
+              "y",
+              place.path("y").asDouble(0),
+              "data",
+              Map.of("items", List.of(), "files", paths, "dragOperationsMask", 1)));
+    }
+  }
+
   /** All of the page, as a picture. */
   public void screenshot(Path file) throws IOException {
     screenshot(
