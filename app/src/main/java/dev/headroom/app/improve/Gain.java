@@ -29,6 +29,8 @@ public record Gain(Objective objective, double before, double after, MeanEstimat
   /** Below this a difference is printed as none. */
   private static final double LEAST_PERCENT = 0.05;
 
+  private static final String SAME = "the same";
+
   /** Of the same seeds; empty where a run has no figure above 0. */
   static Optional<Gain> of(Objective objective, double[] before, double[] after) {
     if (before.length == 0 || before.length != after.length) {
@@ -84,12 +86,17 @@ public record Gain(Objective objective, double before, double after, MeanEstimat
 
   /** The factor with its interval: {@code 3.1 times better (2.8 to 3.4)}. */
   String text() {
-    return "%s (%s)".formatted(amount(factor()), range());
+    return "%s (%s)".formatted(words(), range());
   }
 
-  /** {@code 3.1 times better}, {@code 12 % better}, {@code no better}. */
+  /**
+   * {@code 3.1 times better}, {@code 12 % better}, {@code the same}, or {@code 12 % better, within
+   * noise} where the interval has gains and losses.
+   */
   String words() {
-    return amount(factor());
+    String amount = amount(factor());
+    boolean isSure = isGain() || isLoss() || amount.equals(SAME);
+    return isSure ? amount : amount + ", within noise";
   }
 
   private static String amount(double factor) {
@@ -98,7 +105,7 @@ public record Gain(Objective objective, double before, double after, MeanEstimat
     }
     double percent = 100 * (1 - 1 / factor);
     if (Math.abs(percent) < LEAST_PERCENT) {
-      return "the same";
+      return SAME;
     }
     return factor >= 1
         ? String.format(Locale.ROOT, "%.1f %% better", percent)

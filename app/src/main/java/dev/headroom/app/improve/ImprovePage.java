@@ -82,6 +82,7 @@ public final class ImprovePage {
 
   private void gains() {
     page.section("What it brings");
+    page.paragraph(text.basis());
     text.repair().ifPresent(page::paragraph);
     for (Objective objective : measures.objectives()) {
       double most =

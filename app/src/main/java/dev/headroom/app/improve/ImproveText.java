@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Sentences of an improvement, the same on every screen, page and summary. */
 public final class ImproveText {
@@ -156,6 +157,17 @@ public final class ImproveText {
     left.addAll(result.changes().unlaid());
     left.addAll(proof.problems());
     return List.copyOf(left);
+  }
+
+  /** Of what all figures are. */
+  String basis() {
+    String workload =
+        result.request().overrides().stream()
+            .filter(each -> each.startsWith("workload"))
+            .collect(Collectors.joining(", "));
+    return "All figures are simulated and none is measured on a device: each state of the cluster"
+        + " runs as a scenario%s, packet by packet, with the seeds named below."
+            .formatted(workload.isEmpty() ? "" : " with " + workload);
   }
 
   /** What mending the hardware would bring beyond the plan. */

@@ -94,11 +94,13 @@ final class BurnInCommandTest {
     assertThat(out.toString())
         .contains("Rehearsal: signed off clean: all 7 steps pass at level article")
         .contains("signed with Ed25519")
-        .contains("multiplied up to their slices");
+        .contains("multiplied up to their slices")
+        .contains("Without any error, 3/n bounds");
     assertThat(Files.getPosixFilePermissions(key))
         .isEqualTo(PosixFilePermissions.fromString("rw-------"));
     assertThat(Files.readString(proof.resolve("report.html")))
-        .contains("\"isClean\":true")
+        .contains("\"isClean\":true", "\"hasErrors\":false")
+        .contains("\"notExercised\":[\"Traffic goes from memory of one host to memory of another.")
         .doesNotContain("src=\"http", "<link", "fetch(");
 
     assertThat(run("burnin", "report", proof)).isZero();
@@ -121,7 +123,10 @@ final class BurnInCommandTest {
         .isEqualTo(1);
     assertThat(out.toString())
         .contains("Rehearsal: not signed off: 3 of 7 steps do not pass")
-        .contains("host-1: fail: packet_seq_err");
+        .contains("host-1: fail: packet_seq_err")
+        .contains("Errors were counted")
+        .doesNotContain("3/n bounds");
+    assertThat(Files.readString(proof.resolve("report.html"))).contains("\"hasErrors\":true");
     assertThat(run("burnin", "report", proof, "--json")).isEqualTo(1);
     assertThat(out.toString()).contains("\"isClean\": false");
   }

@@ -20,6 +20,15 @@ final class GainTest {
   }
 
   @Test
+  void shouldSayWhatNoiseHides() {
+    Gain gain = Gain.of(TIME, new double[] {10, 10, 10}, new double[] {5, 12, 9}).orElseThrow();
+
+    assertThat(gain.words()).endsWith(" % better, within noise");
+    assertThat(Gain.of(TIME, new double[] {10, 20}, new double[] {10, 20}).orElseThrow().words())
+        .isEqualTo("the same");
+  }
+
+  @Test
   void shouldTakeMoreAsBetterWhereThatIsTheDirection() {
     Gain gain = Gain.of(RATE, new double[] {100, 100}, new double[] {110, 110}).orElseThrow();
 

@@ -6,7 +6,8 @@ import java.util.Locale;
 
 /**
  * Writer of a dashboard for Grafana 10 or later: what fires, then a panel for each alarm with what
- * it judges and, where the condition ends in a number, the threshold.
+ * it judges and, where the condition ends in a number, the threshold and the side of it on which
+ * the alarm fires.
  */
 public final class GrafanaDashboard {
   private static final int SCHEMA = 39;
@@ -77,16 +78,16 @@ public final class GrafanaDashboard {
   }
 
   private void panel(AlarmRule rule, int number) {
+    JudgedValue judged = JudgedValue.of(rule.condition().expression());
     json.object()
         .put("id", number + 2)
         .put("type", "timeseries")
-        .put("title", rule.name())
+        .put("title", judged.fires().isEmpty() ? rule.name() : rule.name() + ": " + judged.fires())
         .put(
             "description",
             rule.words().cause() + "\n\n" + rule.words().fix() + "\n\n" + rule.words().source());
     grid(number % COLUMNS * WIDTH, (1 + number / COLUMNS) * HEIGHT, WIDTH);
     datasource();
-    JudgedValue judged = JudgedValue.of(rule.condition().expression());
     target(judged.expression(), "{{host}} {{device}}{{gpu}}", false);
     json.object("fieldConfig").object("defaults").put("unit", unit(rule.words().unit()));
     judged.threshold().ifPresent(this::threshold);

@@ -17,8 +17,9 @@ public enum Step {
   PULSE(
       "PFC pulse",
       "many senders to one receiver, and a victim beside them",
-      "pauses stop the flow before marks do (the opposite of what DCQCN wants)",
-      "marks before pauses, no lossless drop, victim at 90 % or more, pauses over within 200 ms"),
+      "marks before pauses, no lossless drop, victim at 90 % or more, pauses over within 200 ms;"
+          + " the article's own order, pauses before marks, is told and not judged",
+      "the same"),
   HAMMER(
       "All-to-all hammer",
       "every node to every other, round by round",

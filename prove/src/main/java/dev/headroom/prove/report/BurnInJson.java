@@ -79,6 +79,8 @@ public final class BurnInJson {
     }
     json.endArray().array("extrapolated");
     report.extrapolated().forEach(json::add);
+    json.endArray().array("notExercised");
+    report.notExercised().forEach(json::add);
     return json.endArray().endObject() + "\n";
   }
 

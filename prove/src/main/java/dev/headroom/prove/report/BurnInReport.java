@@ -5,6 +5,7 @@ import dev.headroom.prove.evidence.EvidenceException;
 import dev.headroom.prove.evidence.EvidenceFile;
 import dev.headroom.prove.evidence.RawOutputs;
 import dev.headroom.prove.evidence.Signature;
+import dev.headroom.prove.plan.Step;
 import dev.headroom.prove.verdict.Judge;
 import dev.headroom.prove.verdict.RunLedger;
 import dev.headroom.prove.verdict.RunVerdict;
@@ -13,8 +14,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * A run as its evidence tells it, with the verdict made anew.
@@ -117,7 +121,33 @@ public record BurnInReport(
             + " fabric share a window.",
         "Temperature, bit errors corrected, link losses, and bit errors of cables and PCIe too rare"
             + " for a window are computed in closed form; rare errors are drawn from a Poisson"
-            + " distribution with the seed.",
-        "Links between switches count only through what they do to the hosts' traffic.");
+            + " distribution with the seed.");
+  }
+
+  /** What the run did not exercise, in sentences: steps left out, and what no step uses. */
+  public List<String> notExercised() {
+    List<String> texts = new ArrayList<>();
+    String left =
+        Arrays.stream(Step.values())
+            .filter(step -> run.plan().step(step).isEmpty())
+            .map(Step::title)
+            .collect(Collectors.joining(", "));
+    if (!left.isEmpty()) {
+      texts.add("The plan leaves out: " + left + ".");
+    }
+    if (!run.isComplete()) {
+      texts.add(
+          "%d of %d slices are not done."
+              .formatted(run.slices().size() - run.ended().size(), run.slices().size()));
+    }
+    texts.add(
+        "Traffic goes from memory of one host to memory of another. No collective runs over several"
+            + " hosts, and no GPU's memory is on the wire (GPUDirect).");
+    texts.add(
+        run.isRehearsal()
+            ? "Links between switches count only through what they do to the hosts' traffic."
+            : "Links between switches have no row of their own: their counters are not read, and"
+                + " faults show in the hosts' traffic alone.");
+    return List.copyOf(texts);
   }
 }

@@ -2,10 +2,14 @@ package dev.headroom.prove.verdict;
 
 import dev.headroom.prove.counters.Change;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Growth of a link's counters over some slices, with the time of their traffic. */
 public final class CounterTotals {
+  private static final Set<CounterRule.Group> ERRORS =
+      Set.of(CounterRule.Group.DAMAGE, CounterRule.Group.RETRANSMISSION);
+
   private final Map<String, Long> growth = new TreeMap<>();
   private double seconds;
 
@@ -55,6 +59,13 @@ public final class CounterTotals {
   /** Packets in both directions. */
   public double packets() {
     return (double) of("port_xmit_packets") + of("port_rcv_packets");
+  }
+
+  /** Whether a counter of damage or of retransmissions has grown. */
+  public boolean hasErrors() {
+    return CounterRule.ALL.stream()
+        .filter(rule -> ERRORS.contains(rule.group()))
+        .anyMatch(rule -> of(rule.counter()) > 0);
   }
 
   /** Bytes that were turned round inside the NIC. */

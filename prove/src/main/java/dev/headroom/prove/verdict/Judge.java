@@ -227,12 +227,19 @@ public final class Judge {
   private void bound(Step step, StepJudge judge) {
     double packets = 0;
     double bits = 0;
+    boolean hasErrors = false;
     for (LinkLedger link : run.links()) {
       CounterTotals totals = step == Step.SIGNOFF ? link.whole() : link.of(step);
       packets += totals.packets();
       bits += 8 * totals.cableBytes();
+      hasErrors |= totals.hasErrors();
     }
-    if (packets > 0) {
+    if (packets > 0 && hasErrors) {
+      judge.fact(
+          "Packets crossed links under test %.3g times, with %.3g bits. Errors were counted: the rule"
+              + " of three (3/n), which is for none, gives no bound.",
+          packets, bits);
+    } else if (packets > 0) {
       judge.fact(
           "Packets crossed links under test %.3g times, with %.3g bits. Without any error, 3/n bounds"
               + " the rate at %.2g a packet and %.2g a bit, with 95 %% confidence.",

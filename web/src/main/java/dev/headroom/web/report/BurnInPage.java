@@ -57,10 +57,13 @@ public final class BurnInPage {
         .put("hash", report.chain().last())
         .put("planHash", run.planned().sha256())
         .put("plan", run.planned().text())
+        .put("from", run.starts().isEmpty() ? "" : run.starts().getFirst().time())
+        .put("until", run.closed().map(Entry.Closed::time).orElse(""))
         .put("key", report.signature().map(each -> each.keyName()).orElse(""))
         .put("hot", 70);
     sums();
     texts("extrapolated", report.extrapolated());
+    texts("notExercised", report.notExercised());
     steps();
     coverage();
     lines();
@@ -81,6 +84,7 @@ public final class BurnInPage {
             .orElse(Double.NaN);
     json.put("packets", packets)
         .put("bits", bits)
+        .put("hasErrors", run.links().stream().anyMatch(link -> link.whole().hasErrors()))
         .put("hottest", hottest)
         .put("resumes", run.starts().stream().filter(Entry.Started::resumes).count());
   }

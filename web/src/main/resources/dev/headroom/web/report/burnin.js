@@ -28,18 +28,20 @@ function figures() {
     figure('links', show.count(data.links)),
     figure('time', digits(data.hours) + ' h', `${show.count(data.done)} of ${show.count(data.slices)} slices` + (data.isRehearsal ? ', virtual' : '')),
     data.packets > 0 && figure('packets', power(data.packets), 'times that one crossed a link'),
-    data.packets > 0 && figure('bound without errors', power(3 / data.packets), 'a packet, 95 % confidence (3/n)'),
+    data.packets > 0 && !data.hasErrors && figure('bound without errors', power(3 / data.packets), 'a packet, 95 % confidence (3/n)'),
     data.hottest !== null && figure('hottest module', digits(data.hottest) + ' C', 'limit ' + data.hot + ' C'),
-    figure('interruptions', show.count(data.resumes), data.resumes ? 'resumed; see below' : 'none'));
+    figure('interruptions', show.count(data.resumes), data.resumes ? 'resumed; see below' : 'none'),
+    figure('evidence', data.hash.slice(0, 8), 'last hash; ' + (data.key ? 'signed' : 'not signed')));
 }
 
 function stepsSection() {
-  const cell = text => el('td', {class: 'left wrap'}, text);
-  const heads = ['step', 'length', 'article', 'standard', 'what was done', 'rule of the article', 'rule of the standard'];
+  const cell = (...content) => el('td', {class: 'left wrap', style: 'min-width: 180px'}, ...content);
+  const line = (strong, text) => el('div', {}, el('b', {}, strong), text);
+  const heads = ['step and its length', 'article', 'standard', 'rules'];
   return section('Steps', `Only "pass" counts, and level ${data.level} signs off. "Not exercised" and "not measurable" are not passes.`,
-    el('div', {class: 'scroll'}, el('table', {}, el('thead', {}, el('tr', {}, heads.map(head => el('th', {class: 'left'}, head)))),
-      el('tbody', {}, data.steps.map(step => el('tr', {}, el('td', {class: 'left'}, step.title), el('td', {class: 'left'}, step.length),
-        verdictCell(step.article), verdictCell(step.standard), cell(step.what), cell(step.articleRule), cell(step.standardRule)))))));
+    el('div', {style: 'overflow-x: auto'}, el('table', {}, el('thead', {}, el('tr', {}, heads.map(head => el('th', {class: 'left'}, head)))),
+      el('tbody', {}, data.steps.map(step => el('tr', {}, cell(line(step.title, ', ' + step.length), el('div', {class: 'key'}, step.what)),
+        verdictCell(step.article), verdictCell(step.standard), cell(line('article: ', step.articleRule), line('standard: ', step.standardRule))))))));
 }
 
 function findingsSection() {
@@ -57,8 +59,8 @@ function factsSection() {
   return section('What was seen', null, steps.map(step => [el('h3', {}, step.title), el('ul', {}, step.facts.map(fact => el('li', {}, whole(fact))))]));
 }
 
-function extrapolatedSection() {
-  return data.extrapolated.length ? section('What is extrapolated', null, el('ul', {}, data.extrapolated.map(text => el('li', {}, text)))) : null;
+function listed(title, texts) {
+  return texts.length ? section(title, null, el('ul', {}, texts.map(text => el('li', {}, text)))) : null;
 }
 
 function coverageSection() {
@@ -96,10 +98,10 @@ function coverColour(share) {
 function linesSection(key, title, note, unit, limit) {
   const drawn = data.lines.filter(line => line[key].length);
   if (!drawn.length) return section(title, 'Nothing was measured.');
-  return section(title, note, sized(width => drawLines(drawn, key, width, unit, limit)));
+  return section(title, note, sized(width => drawLines(drawn, key, width, title, unit, limit)));
 }
 
-function drawLines(lines, key, width, unit, limit) {
+function drawLines(lines, key, width, title, unit, limit) {
   const height = 220, left = 46, right = width - 10;
   const values = lines.flatMap(line => line[key].map(point => point[1]));
   const least = Math.min(...values, ...(limit ? [limit] : [])), most = Math.max(...values, ...(limit ? [limit] : []));
@@ -107,7 +109,7 @@ function drawLines(lines, key, width, unit, limit) {
   const hours = Math.max(...lines.flatMap(line => line[key].map(point => point[0])), .01);
   const y = linear(Math.max(0, least - room), most + room, height, 6), x = linear(0, hours, left, right);
   const opacity = Math.max(.25, Math.min(1, 8 / lines.length));
-  return svg('svg', {viewBox: `0 0 ${width} ${height + 36}`, role: 'img', 'aria-label': key},
+  return svg('svg', {viewBox: `0 0 ${width} ${height + 36}`, role: 'img', 'aria-label': `${title}, in ${unit}`},
     levels(ticks(Math.max(0, least - room), most + room, 5), y, left, right, brief),
     limit ? svg('line', {x1: left, x2: right, y1: y(limit), y2: y(limit), stroke: 'var(--warn)', 'stroke-width': 1.5, 'stroke-dasharray': '5 4'}) : null,
     lines.map(line => telling(line[key].length > 1
@@ -160,18 +162,28 @@ function evidenceSection() {
 
 function signaturesSection() {
   const line = name => el('div', {style: 'min-width: 220px; flex: 1; border-top: 1px solid var(--line); padding-top: 4px; margin-top: 34px'}, el('span', {class: 'key'}, name));
-  return section('Sign-off', null, el('div', {class: 'row'}, line('for the operator: name, date'), line('for the customer: name, date')));
+  const what = data.isRehearsal ? 'For the plan, not for any hardware. ' : '';
+  return section('Sign-off', null, el('p', {}, what, data.verdict + '. Evidence: last hash ', el('code', {style: 'overflow-wrap: anywhere'}, data.hash), data.key ? ', signed with key ' + data.key : ', not signed', '.'), el('div', {class: 'row'}, line('for the operator: name, date'), line('for the customer: name, date')));
+}
+
+/** When it ran, by the clock of the machine that ran it; a rehearsal has the time of its start alone. */
+function dates() {
+  const said = time => time.slice(0, 16).replace('T', ' ');
+  if (!data.from) return '';
+  const until = data.isRehearsal ? '' : data.until ? ' to ' + said(data.until) : ', not ended';
+  return `, ${said(data.from)}${until} UTC`;
 }
 
 function render() {
   tip.hide();
   document.getElementById('name').textContent = data.name;
-  document.getElementById('what').textContent = `${data.isRehearsal ? 'Rehearsal of a burn-in' : 'Burn-in'}: ${show.count(data.links)} links, ${data.planned} planned`;
+  document.getElementById('what').textContent = `${data.isRehearsal ? 'Rehearsal of a burn-in' : 'Burn-in'}: ${show.count(data.links)} links, ${data.planned} planned` + dates();
   document.getElementById('page').replaceChildren(...[
     el('section', {class: 'headline' + (data.isClean ? ' well' : '')}, whole(data.verdict)),
-    figures(), extrapolatedSection(), stepsSection(), findingsSection(), coverageSection(),
-    linesSection('gbps', 'Bandwidth over time', 'A line for each link: payload of what it sent, as the tool says. Point at a line for its link.', 'Gb/s'),
-    linesSection('heat', 'Temperature over time', 'A line for each module. Dashed: 70 C.', 'C', data.hot),
+    figures(), listed('A rehearsal: what is simulated', data.extrapolated), stepsSection(), findingsSection(),
+    listed('What was not exercised', data.notExercised), coverageSection(),
+    linesSection('gbps', 'Bandwidth over time', 'A line for each link: payload of what it sent in Gb/s, as the tool says. Point at a line for its link.', 'Gb/s'),
+    linesSection('heat', 'Temperature over time', 'A line for each module, in C. Dashed: 70 C.', 'C', data.hot),
     countersSection(), factsSection(), historySection(), limitsSection(), evidenceSection(), signaturesSection(),
   ].filter(Boolean));
   fit();

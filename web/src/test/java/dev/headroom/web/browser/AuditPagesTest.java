@@ -8,6 +8,7 @@ import dev.headroom.audit.hosts.AuditedHosts;
 import dev.headroom.audit.rules.RuleCatalogue;
 import dev.headroom.collect.hosts.AuditInputs;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The pages of audits in a real browser: what is dropped is judged as the command line does. */
 @Tag("whole")
@@ -101,6 +103,45 @@ final class AuditPagesTest {
           })()
           """);
       page.await("document.querySelector('main').dataset.findings > 0");
+      assertThat(page.errors()).isEmpty();
+    }
+  }
+
+  /** A folder is read with all that is below it, and judged as the command line judges it. */
+  @Test
+  void shouldTakeADroppedFolder() throws IOException, InterruptedException {
+    try (BrowserPage page = workbench.open("audit")) {
+      page.drop(".drop", FOLDER);
+      page.await("document.querySelector('main').dataset.findings");
+      AuditReport expected = audited(FOLDER);
+      assertThat(number(page, "Number(document.querySelector('main').dataset.findings)"))
+          .isEqualTo(expected.groups().size());
+      assertThat(page.evaluate("document.querySelector('.outcome-line').innerText").stringValue())
+          .startsWith(expected.hosts().size() + " hosts");
+      assertThat(page.errors()).isEmpty();
+    }
+  }
+
+  /** A browser gives 100 entries of a folder at a time; a folder without a file is told. */
+  @Test
+  void shouldReadADroppedFolderToItsEnd(@TempDir Path folder)
+      throws IOException, InterruptedException {
+    Path full = Files.createDirectories(folder.resolve("many"));
+    Files.createDirectories(folder.resolve("empty/below"));
+    String hot =
+        "[   12.345678] mlx5_core 0000:3b:00.0: print_health_info: Health issue observed, High"
+            + " temperature, severity(3) CRITICAL\n";
+    for (int i = 0; i < 130; i++) {
+      Files.writeString(
+          Files.createDirectories(full.resolve("node" + i)).resolve("dmesg.txt"), hot);
+    }
+    try (BrowserPage page = workbench.open("audit")) {
+      page.drop(".drop", folder.resolve("empty"));
+      page.await("document.querySelector('main').innerText.includes('there is no file in it')");
+      page.drop(".drop", full);
+      page.await("document.querySelector('main').dataset.findings");
+      assertThat(page.evaluate("document.querySelector('.outcome-line').innerText").stringValue())
+          .startsWith("130 hosts");
       assertThat(page.errors()).isEmpty();
     }
   }

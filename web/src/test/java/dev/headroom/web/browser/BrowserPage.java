@@ -88,9 +88,13 @@ public final class BrowserPage implements AutoCloseable, WebSocket.Listener {
 
   /** A window that is enlarged: of so many pixels of the page, each of several of the screen. */
   public void resize(int width, int zoom) {
+    resize(width, HEIGHT, zoom);
+  }
+
+  private void resize(int width, int height, int zoom) {
     send(
         "Emulation.setDeviceMetricsOverride",
-        Map.of("width", width, "height", HEIGHT, "deviceScaleFactor", zoom, "mobile", false));
+        Map.of("width", width, "height", height, "deviceScaleFactor", zoom, "mobile", false));
   }
 
   /** Whether the reader's system asks for no motion; new pages say that it does. */
@@ -188,7 +192,7 @@ public final class BrowserPage implements AutoCloseable, WebSocket.Listener {
   /** Roles of what a screen reader says without a name: fields, buttons, pictures. */
   public List<String> unnamed() {
     List<String> roles = new ArrayList<>();
-    for (JsonNode node : send("Accessibility.getFullAXTree", Map.of()).path("nodes")) {
+    for (JsonNode node : accessibleNodes()) {
       String role = node.path("role").path("value").asString("");
       if (NAMED.contains(role)
           && !node.path("ignored").asBoolean(false)
@@ -197,6 +201,11 @@ public final class BrowserPage implements AutoCloseable, WebSocket.Listener {
       }
     }
     return roles;
+  }
+
+  /** The browser's accessibility tree, as nodes with identities of parents and children. */
+  JsonNode accessibleNodes() {
+    return send("Accessibility.getFullAXTree", Map.of()).path("nodes");
   }
 
   /** How many pages of A4 paper it takes when it is printed. */
@@ -226,6 +235,29 @@ public final class BrowserPage implements AutoCloseable, WebSocket.Listener {
             Stream.of(files).map(file -> file.toAbsolutePath().normalize().toString()).toList()));
   }
 
+  /** Drops files, or a folder, on an element, as a mouse does that brings them from outside. */
+  public void drop(String selector, Path... files) {
+    JsonNode place =
+        evaluate(
+            "(each => ({x: each.left + each.width / 2, y: each.top + each.height / 2}))"
+                + "(document.querySelector('%s').getBoundingClientRect())".formatted(selector));
+    List<String> paths =
+        Stream.of(files).map(file -> file.toAbsolutePath().normalize().toString()).toList();
+    for (String type : new String[] {"dragEnter", "dragOver", "drop"}) {
+      send(
+          "Input.dispatchDragEvent",
+          Map.of(
+              "type",
+              type,
+              "x",
+              place.path("x").asDouble(0),
+              "y",
+              place.path("y").asDouble(0),
+              "data",
+              Map.of("items", List.of(), "files", paths, "dragOperationsMask", 1)));
+    }
+  }
+
   /** All of the page, as a picture. */
   public void screenshot(Path file) throws IOException {
     screenshot(
@@ -233,9 +265,10 @@ public final class BrowserPage implements AutoCloseable, WebSocket.Listener {
         Math.clamp(evaluate("document.documentElement.scrollHeight").asInt(HEIGHT), HEIGHT, 4_000));
   }
 
-  /** Its upper part, as a picture. */
+  /** Its upper part, as a picture: that of a window so high. */
   public void screenshot(Path file, int height) throws IOException {
     int width = evaluate("innerWidth").asInt(1400);
+    resize(width, height, 1);
     JsonNode picture =
         send(
             "Page.captureScreenshot",
@@ -244,6 +277,7 @@ public final class BrowserPage implements AutoCloseable, WebSocket.Listener {
                 true,
                 "clip",
                 Map.of("x", 0, "y", 0, "width", width, "height", height, "scale", 1)));
+    resize(width);
     Files.write(file, Base64.getDecoder().decode(picture.path("data").stringValue()));
   }
 

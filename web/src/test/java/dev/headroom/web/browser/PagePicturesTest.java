@@ -17,18 +17,23 @@ import org.junit.jupiter.params.provider.CsvSource;
     disabledReason = "it only draws: -Dheadroom.pictures=true")
 final class PagePicturesTest {
   private static final int WIDTH = 1_240;
+  private static final int MARGIN = 16;
+
+  /** The height of a picture that does not end below a panel. */
+  private static final int PART = 1_200;
+
   private static final Path IMAGES = Path.of("..", "docs", "images");
 
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "threshold | kmin?fabric=ring&kmin=50 | main.dataset.swept === '20' | | 1050",
-        "spraying | spraying | main.dataset.state === 'done' | | 860",
-        "tcp | tcp | main.dataset.state === 'done' | | 860",
-        "workbench | workbench?example=incast-16.yaml | main.dataset.run === 'done' | document.querySelector('button.main').click() | 1200"
+        "threshold | kmin?fabric=ring&kmin=50 | main.dataset.swept === '20' | | main > .cols",
+        "spraying | spraying | main.dataset.state === 'done' | | main > section:nth-of-type(2)",
+        "tcp | tcp | main.dataset.state === 'done' | | main > section:nth-of-type(2)",
+        "workbench | workbench?example=incast-16.yaml | main.dataset.run === 'done' | document.querySelector('button.main').click() |"
       })
-  void shouldDraw(String name, String address, String condition, String before, int height)
+  void shouldDraw(String name, String address, String condition, String before, String last)
       throws IOException, InterruptedException {
     try (DevTools browser = DevTools.start();
         TestServer server =
@@ -48,7 +53,16 @@ final class PagePicturesTest {
       }
       page.await(condition.replace("main.", "document.querySelector('main')."));
       Thread.sleep(1_000); // fonts and frames
-      page.screenshot(IMAGES.resolve("serve-" + name + ".png"), height);
+      page.screenshot(
+          IMAGES.resolve("serve-" + name + ".png"),
+          last == null ? PART : bottom(page, last) + MARGIN);
     }
+  }
+
+  private static int bottom(BrowserPage page, String panel) {
+    return page.evaluate(
+            "Math.ceil(document.querySelector('%s').getBoundingClientRect().bottom)"
+                .formatted(panel))
+        .asInt();
   }
 }
