@@ -4,7 +4,7 @@
 #
 #   lab.sh install        fetch Debian's packages and build the guests' file system (root; once; about 700 MB, 2 minutes)
 #   lab.sh up [GUESTS]    namespace headroom-lab, this side 10.77.0.1, guests 10.77.0.2 and on (two unless told otherwise)
-#   lab.sh guest N CMD    run a command in guest N, counted from 1; ends as it ends
+#   lab.sh guest N [CMD]  run a command in guest N, counted from 1, or a script from standard input; ends as it ends
 #   lab.sh run CMD...     run a command of this machine inside the namespace
 #   lab.sh java HOME CLASSES   make a small runtime of that JDK for the guests, with the classes of that class path; there
 #                         '/share/java MAIN ARGS' runs them
@@ -26,11 +26,11 @@ export PATH=$PATH:/usr/sbin:/sbin
 say() { echo "lab: $*" >&2; }
 die() { say "$*"; exit 3; }
 
-# What the guests have beside busybox.
-PACKAGES=busybox-static,rdma-core,ibverbs-providers,ibverbs-utils,rdmacm-utils,perftest,iproute2,kmod,libibumad3
+# What the guests have beside busybox, whose grep knows no --null.
+PACKAGES=busybox-static,rdma-core,ibverbs-providers,ibverbs-utils,rdmacm-utils,perftest,iproute2,kmod,libibumad3,grep
 PROGRAMS=(ib_write_bw ib_write_lat ib_read_bw ib_read_lat ib_send_bw ib_send_lat ib_atomic_bw ib_atomic_lat ibv_devinfo
-  ibv_rc_pingpong ibv_uc_pingpong ibv_ud_pingpong ibv_srq_pingpong rping ucmatose udaddy rdma ip)
-MODULES=(crc32_generic crc32c_generic virtio_pci virtio_net virtio_rng 9p 9pnet_virtio ib_uverbs ib_umad rdma_ucm rdma_rxe)
+  ibv_rc_pingpong ibv_uc_pingpong ibv_ud_pingpong ibv_srq_pingpong rping ucmatose udaddy rdma ip grep)
+MODULES=(crc32_generic crc32c_generic virtio_pci virtio_net virtio_rng 9p 9pnet_virtio ib_uverbs ib_umad rdma_ucm rdma_rxe dummy)
 
 install() {
   [[ $(id -u) == 0 ]] || die "only root can install packages and make namespaces"
@@ -47,7 +47,7 @@ install() {
     apt-get install -q -y --no-install-recommends "${need[@]}"
   fi
   kernel
-  [[ -e root/usr/bin/ib_write_bw ]] || {
+  [[ -e root/usr/bin/ib_write_bw && -e root/bin/grep ]] || {
     rm -rf root
     mmdebstrap --quiet --variant=extract --include=$PACKAGES bookworm root
   }
@@ -84,7 +84,9 @@ build() {
   cp root/usr/lib/x86_64-linux-gnu/libibverbs/librxe-rdmav34.so $image/usr/lib/x86_64-linux-gnu/libibverbs/
   cp -L root/lib64/ld-linux-x86-64.so.2 $image/lib64/
   for file in $image/usr/bin/* $image/usr/lib/x86_64-linux-gnu/libibverbs/*; do
-    chroot root /lib64/ld-linux-x86-64.so.2 --list "/${file#$image/}" 2>/dev/null || true
+    file=/${file#$image/}
+    [[ -e root$file ]] || file=${file#/usr}
+    chroot root /lib64/ld-linux-x86-64.so.2 --list "$file" 2>/dev/null || true
   done | awk '$3 ~ /^\// {print $3}' | sort -u | while read -r library; do cp -L "root$library" $image/usr/lib/x86_64-linux-gnu/; done
   # Threads that are cancelled need the first, and nothing names it; a Java runtime names the others.
   for library in libgcc_s.so.1 libdl.so.2 libpthread.so.0 librt.so.1; do
@@ -236,8 +238,9 @@ down() {
 
 # The guest's shell reads a script and closes when that ends; its last line is the exit code. Lines are shown as they come.
 guest() {
-  local i=$1 line code=124
+  local i=$1 line script code=124
   shift
+  if (($#)); then script=$*; else script=$(cat); fi
   while IFS= read -r line || [[ $line ]]; do
     if [[ $line =~ ^(.*)lab-exit\ ([0-9]+)$ ]]; then
       printf %s "${BASH_REMATCH[1]}"
@@ -246,8 +249,8 @@ guest() {
       printf '%s\n' "$line"
     fi
   done < <(ip netns exec $NS timeout "${LAB_TIMEOUT:-120}" bash -c '
-    exec 3<>"/dev/tcp/$1/$2" && printf "exec 2>&1\n(%s\n)\necho \"lab-exit \$?\"\nexit\n" "$3" >&3 && cat <&3' \
-    - "$NET.$((i + 1))" $SHELL_PORT "$*")
+    exec 3<>"/dev/tcp/$1/$2" && { printf "exec 2>&1\n("; cat; printf ")\necho \"lab-exit \$?\"\nexit\n"; } >&3 && cat <&3' \
+    - "$NET.$((i + 1))" $SHELL_PORT <<<"$script")
   return "$code"
 }
 

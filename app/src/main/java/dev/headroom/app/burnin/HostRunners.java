@@ -34,6 +34,7 @@ final class HostRunners {
       case SSH -> new SshShells(FleetOptions.usual(), runner.user());
       case SRUN -> CommandShells.srun();
       case KUBECTL -> CommandShells.kubectl(runner);
+      case COMMAND -> CommandShells.of(runner);
     };
   }
 

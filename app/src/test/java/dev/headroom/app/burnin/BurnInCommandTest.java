@@ -3,6 +3,11 @@ package dev.headroom.app.burnin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.app.Headroom;
+import dev.headroom.prove.plan.Level;
+import dev.headroom.prove.plan.Step;
+import dev.headroom.prove.plan.Tool;
+import dev.headroom.prove.report.BurnInReport;
+import dev.headroom.prove.verdict.Verdict;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -190,5 +195,61 @@ final class BurnInCommandTest {
     out.getBuffer().setLength(0);
     assertThat(run("burnin", "report", folder.resolve("faults"), "--json")).isEqualTo(1);
     assertThat(out.toString()).contains("host-3", "host-5", "host-9", "host-12");
+  }
+
+  /** Endpoints in software on two addresses of this machine; no tool looks at the machine itself. */
+  @Test
+  @Tag("whole")
+  void shouldSayThatTrafficWithinThisMachineProvesNoCable() throws IOException {
+    Files.writeString(
+        folder.resolve("plan.yaml"),
+        """
+        name: this machine
+        slice: 1s
+        targets:
+          - {host: here, address: 127.0.0.1}
+          - {host: there, address: 127.0.0.2}
+        steps:
+          checks: {duration: 1s, tool: perf}
+          loopback: {duration: 1s, tool: perf}
+          pulse: {duration: 1s, tool: perf}
+          hammer: {duration: 1s, tool: perf}
+          thermal: {duration: 1s, tool: perf}
+          pcie: {duration: 1s, tool: perf}
+          signoff: {duration: 1s, tool: perf}
+        runner: {way: local, checks: [ibdiagnet]}
+        """);
+    Path proof = folder.resolve("proof");
+
+    assertThat(run("burnin", "run", folder.resolve("plan.yaml"), "--out", proof))
+        .as(err.toString())
+        .isEqualTo(1);
+    assertThat(out.toString()).contains("not signed off: 7 of 7 steps do not pass");
+    assertThat(run("burnin", "verify", proof)).as(out.toString()).isZero();
+    BurnInReport report = BurnInReport.of(proof);
+    for (Step step : Step.values()) {
+      assertThat(report.verdict().of(step).findings())
+          .anySatisfy(finding -> {
+            assertThat(finding.verdict()).isEqualTo(Verdict.NOT_EXERCISED);
+            assertThat(finding.found()).contains("no cable was exercised");
+          });
+    }
+    assertThat(report.verdict().of(Step.LOOPBACK).at(Level.ARTICLE))
+        .isEqualTo(Verdict.NOT_EXERCISED);
+    assertThat(report.run().ended().values())
+        .hasSize(7)
+        .allSatisfy(end -> {
+          assertThat(end.tool()).isEqualTo(Tool.PERF.title());
+          assertThat(end.results())
+              .isNotEmpty()
+              .allSatisfy(result -> {
+                assertThat(result.problem()).isEmpty();
+                assertThat(result.measures().get("gbps")).isPositive();
+              });
+        });
+    assertThat(report.run().ended().get("pcie-000"))
+        .satisfies(end ->
+            assertThat(end.results())
+                .allSatisfy(result -> assertThat(result.measures()).containsKey("latency_p99_us")));
   }
 }

@@ -118,6 +118,11 @@ final class Lab {
             + " kernel's soft-RoCE (Debian 12, root)");
   }
 
+  /** The script of the lab. */
+  static Path script() {
+    return SCRIPT;
+  }
+
   /** Does something to the lab itself: {@code cut}, {@code mend}. */
   static void change(String... command) throws IOException, InterruptedException {
     List<String> all = new ArrayList<>(List.of(SCRIPT.toString()));

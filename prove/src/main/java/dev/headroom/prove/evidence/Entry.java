@@ -49,6 +49,17 @@ public sealed interface Entry {
   record Checked(String time, String host, List<HostCheck> checks, String raw) implements Entry {}
 
   /**
+   * A collective ran over all hosts together, before the first slice.
+   *
+   * @param launcher what started its ranks
+   * @param problem why it shows nothing, or what was wrong; empty if all is well
+   * @param raw SHA-256 of what it printed, which lies beside under this name
+   */
+  record Collective(
+      String time, String launcher, SortedMap<String, Double> measures, String problem, String raw)
+      implements Entry {}
+
+  /**
    * A slice began.
    *
    * @param readings by target, what differs from the last record of each

@@ -18,6 +18,7 @@ final class EvidenceCodec {
           "plan", Entry.Planned.class,
           "started", Entry.Started.class,
           "checked", Entry.Checked.class,
+          "collective", Entry.Collective.class,
           "began", Entry.Began.class,
           "sampled", Entry.Sampled.class,
           "ended", Entry.Ended.class,

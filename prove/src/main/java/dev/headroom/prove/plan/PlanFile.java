@@ -70,6 +70,12 @@ public final class PlanFile {
       BlockKey.optional("namespace", name(), "namespace of the pods").or("");
   private static final BlockKey<String> POD =
       BlockKey.optional("pod", podName(), "pod on a host, with %h for the host").or("burnin-%h");
+  private static final BlockKey<List<String>> COMMAND =
+      BlockKey.optional(
+              "command",
+              ValueForms.list(ValueForms.line()),
+              "words that start a shell on a host, with %h for the host")
+          .or(List.of());
   private static final BlockKey<Long> GID =
       BlockKey.optional("gidIndex", ValueForms.whole(), "GID index for perftest's -x");
   private static final BlockKey<List<HostTool>> CHECKS =
@@ -78,8 +84,11 @@ public final class PlanFile {
               ValueForms.list(WordChoice.of(HostTool.class)),
               "tools that look at each host before the traffic")
           .or(List.of(HostTool.values()));
+  private static final BlockKey<BlockValues> COLLECTIVE =
+      BlockKey.optional("collective", CollectivePlan.SHAPE, "an all-reduce over all hosts");
   private static final BlockShape RUNNER =
-      new BlockShape("a runner", List.of(WAY, USER, NAMESPACE, POD, GID, CHECKS));
+      new BlockShape(
+          "a runner", List.of(WAY, USER, NAMESPACE, POD, COMMAND, GID, CHECKS, COLLECTIVE));
 
   private static final BlockKey<String> FAULTY =
       BlockKey.needed("host", name(), "the host that has the fault");
@@ -190,19 +199,38 @@ public final class PlanFile {
         slice,
         targets,
         steps,
-        values.find(RUNNER_KEY).map(PlanFile::runner).orElse(RunnerPlan.LOCAL),
+        values.find(RUNNER_KEY).map(block -> runner(block, steps)).orElse(RunnerPlan.LOCAL),
         rehearsal,
         text);
   }
 
-  private static RunnerPlan runner(BlockValues block) {
+  private RunnerPlan runner(BlockValues block, List<StepPlan> steps) {
+    boolean isCommand = block.get(WAY) == Way.COMMAND;
+    if (isCommand == block.get(COMMAND).isEmpty()) {
+      problems.add(
+          isCommand ? block.spot(WAY) : block.spot(COMMAND),
+          "runner.command",
+          isCommand ? "this way has no command" : "no other way has a command",
+          "way: command, command: [docker, exec, -i, '%h', sh, -s]");
+    }
+    Optional<CollectivePlan> collective =
+        block.find(COLLECTIVE).map(its -> CollectivePlan.of(its, problems));
+    if (collective.isPresent() && steps.stream().noneMatch(each -> each.step() == Step.CHECKS)) {
+      problems.add(
+          block.spot(COLLECTIVE),
+          "runner.collective",
+          "it is a part of step checks, which the plan leaves out",
+          "checks: {duration: 30min} in steps");
+    }
     return new RunnerPlan(
         block.get(WAY),
         block.get(USER),
         block.get(NAMESPACE),
         block.get(POD),
+        block.get(COMMAND),
         block.find(GID).map(Math::toIntExact).orElse(-1),
-        List.copyOf(new LinkedHashSet<>(block.get(CHECKS))));
+        List.copyOf(new LinkedHashSet<>(block.get(CHECKS))),
+        collective);
   }
 
   private List<Target> targets(List<BlockValues> blocks) {

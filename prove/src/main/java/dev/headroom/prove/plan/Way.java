@@ -10,7 +10,9 @@ public enum Way {
   /** {@code srun --overlap} inside an allocation of Slurm. */
   SRUN,
   /** {@code kubectl exec} into a pod that runs on the host. */
-  KUBECTL;
+  KUBECTL,
+  /** A command of the plan that starts a shell on the host, for all other ways. */
+  COMMAND;
 
   /** Its word in plans. */
   public String word() {

@@ -54,6 +54,9 @@ public record BurnInReport(
     for (Entry.Checked check : run.checks().values()) {
       raw.check(check.raw());
     }
+    if (run.collective().isPresent()) {
+      raw.check(run.collective().get().raw());
+    }
     RunVerdict verdict = Judge.of(run);
     if (run.closed().isPresent() && !run.closed().get().verdicts().equals(verdict.words())) {
       throw new EvidenceException(

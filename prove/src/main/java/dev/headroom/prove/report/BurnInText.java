@@ -62,6 +62,16 @@ public final class BurnInText {
         plan.targets().getFirst().name(),
         plan.targets().getLast().name(),
         plan.runner().way().word());
+    plan.runner()
+        .collective()
+        .ifPresent(collective ->
+            add(
+                text,
+                " all-reduce over all hosts by %s, %d ranks a host: at least %.1f GB/s, standard %.1f GB/s",
+                collective.launcher().word(),
+                collective.ranksPerHost(),
+                collective.article(),
+                collective.standard()));
     plan.rehearsal()
         .ifPresent(rehearsal ->
             add(

@@ -171,6 +171,18 @@ public final class BurnInRun {
               throw new UncheckedIOException(e);
             }
           });
+      if (ledger.collective().isEmpty()) {
+        Optional<SliceRunner.Collective> found = runner.collective(progress::shouldStop);
+        if (found.isPresent()) {
+          append(
+              new Entry.Collective(
+                  runner.time(),
+                  found.get().launcher(),
+                  found.get().run().measures(),
+                  found.get().run().problem(),
+                  raw.keep(found.get().raw())));
+        }
+      }
       return true;
     } catch (UncheckedIOException e) {
       throw e.getCause();

@@ -21,7 +21,7 @@ import java.util.function.Function;
 
 /**
  * Shells that a command of this machine starts: {@code sh} itself, {@code srun} inside an
- * allocation of Slurm, {@code kubectl exec} into a pod.
+ * allocation of Slurm, {@code kubectl exec} into a pod, or a command of the plan.
  */
 public final class CommandShells implements HostShells {
   private static final int MOST_BYTES = 32 << 20;
@@ -71,6 +71,12 @@ public final class CommandShells implements HostShells {
       words.addAll(List.of(plan.pod().replace("%h", host), "--", "sh", "-s"));
       return words;
     });
+  }
+
+  /** By the words of the plan, with the host in the place of {@code %h}. */
+  public static CommandShells of(RunnerPlan plan) {
+    return new CommandShells(
+        host -> plan.command().stream().map(word -> word.replace("%h", host)).toList());
   }
 
   @Override

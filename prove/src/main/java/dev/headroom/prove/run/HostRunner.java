@@ -3,6 +3,7 @@ package dev.headroom.prove.run;
 import dev.headroom.model.text.FailureMessage;
 import dev.headroom.prove.check.CheckOutput;
 import dev.headroom.prove.check.CheckScript;
+import dev.headroom.prove.check.CollectiveRun;
 import dev.headroom.prove.counters.CounterReading;
 import dev.headroom.prove.counters.FileTree;
 import dev.headroom.prove.counters.HostCounters;
@@ -12,6 +13,8 @@ import dev.headroom.prove.evidence.Entry.LinkResult;
 import dev.headroom.prove.evidence.HostCheck;
 import dev.headroom.prove.evidence.Sha256;
 import dev.headroom.prove.plan.BurnInPlan;
+import dev.headroom.prove.plan.CollectivePlan;
+import dev.headroom.prove.plan.CollectivePlan.Launcher;
 import dev.headroom.prove.plan.HostTool;
 import dev.headroom.prove.plan.StepPlan;
 import dev.headroom.prove.plan.Target;
@@ -31,6 +34,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -65,6 +69,7 @@ public final class HostRunner implements SliceRunner {
 
   private final BurnInPlan plan;
   private final HostShells shells;
+  private final HostShells local;
   private final TrafficScripts scripts;
   private final SortedMap<String, String> versions = new TreeMap<>();
   private final Map<String, String> tools = new HashMap<>();
@@ -76,8 +81,15 @@ public final class HostRunner implements SliceRunner {
    * @param version of Headroom
    */
   public HostRunner(BurnInPlan plan, HostShells shells, List<String> headroom, String version) {
+    this(plan, shells, CommandShells.local(), headroom, version);
+  }
+
+  /** The same with the shell in which Slurm's launcher is started. */
+  HostRunner(
+      BurnInPlan plan, HostShells shells, HostShells local, List<String> headroom, String version) {
     this.plan = plan;
     this.shells = shells;
+    this.local = local;
     scripts =
         new TrafficScripts(
             plan.targets(), plan.runner(), headroom, Sha256.of(plan.text()).substring(0, 16));
@@ -186,7 +198,7 @@ public final class HostRunner implements SliceRunner {
         all.put(host, CheckScript.of(its, versions.getOrDefault("headroom", "")));
       }
     }
-    Map<String, Answer> answers = watched(all, FOR_CHECKS, stop, () -> {});
+    Map<String, Answer> answers = watched(shells, all, FOR_CHECKS, stop, () -> {});
     asked.forEach((host, its) -> {
       Answer answer = answers.getOrDefault(host, new Answer("", "no answer"));
       List<HostCheck> checks =
@@ -195,6 +207,32 @@ public final class HostRunner implements SliceRunner {
               : its.stream().map(each -> HostCheck.broken(each.word(), answer.problem())).toList();
       found.accept(new HostLook(host, checks, answer.output().getBytes(StandardCharsets.UTF_8)));
     });
+  }
+
+  @Override
+  public Optional<Collective> collective(BooleanSupplier stop)
+      throws IOException, InterruptedException {
+    if (plan.runner().collective().isEmpty()) {
+      return Optional.empty();
+    }
+    CollectivePlan its = plan.runner().collective().get();
+    List<String> hosts = plan.targets().stream().map(Target::host).distinct().toList();
+    String first = hosts.getFirst();
+    Answer answer =
+        watched(
+                its.launcher() == Launcher.SRUN ? local : shells,
+                Map.of(first, CollectiveRun.script(its, hosts)),
+                CollectiveRun.LIMIT,
+                stop,
+                () -> {})
+            .getOrDefault(first, new Answer("", "no answer"));
+    CollectiveRun run = CollectiveRun.of(answer.output(), its.ranksPerHost() * hosts.size());
+    if (!answer.problem().isEmpty()) {
+      run = new CollectiveRun(run.measures(), answer.problem());
+    }
+    return Optional.of(
+        new Collective(
+            its.launcher().word(), run, answer.output().getBytes(StandardCharsets.UTF_8)));
   }
 
   private static CounterReading reading(FileTree tree, Target target) {
@@ -211,6 +249,7 @@ public final class HostRunner implements SliceRunner {
     Instant from = Instant.now();
     Map<String, Answer> answers =
         watched(
+            shells,
             scripts.of(slice, tool, slice.seconds()),
             Duration.ofSeconds(slice.seconds() + MARGIN_SECONDS),
             stop,
@@ -237,10 +276,14 @@ public final class HostRunner implements SliceRunner {
 
   /** Runs scripts, and takes readings while they run. */
   private Map<String, Answer> watched(
-      Map<String, String> all, Duration limit, BooleanSupplier stop, Sampling samples)
+      HostShells by,
+      Map<String, String> all,
+      Duration limit,
+      BooleanSupplier stop,
+      Sampling samples)
       throws IOException, InterruptedException {
     try (ExecutorService crew = Executors.newSingleThreadExecutor()) {
-      Future<Map<String, Answer>> running = crew.submit(() -> shells.run(all, limit));
+      Future<Map<String, Answer>> running = crew.submit(() -> by.run(all, limit));
       long due = System.nanoTime() + TimeUnit.SECONDS.toNanos(SAMPLE_SECONDS);
       try {
         while (true) {
@@ -305,16 +348,19 @@ public final class HostRunner implements SliceRunner {
       Target sender = plan.targets().get(slice.pairs().get(i).sender());
       Target receiver = plan.targets().get(slice.pairs().get(i).receiver());
       Answer answer = answers.getOrDefault(sender.host(), new Answer("", "no answer"));
+      TrafficOutput output = outputs.getOrDefault(sender.host(), TrafficOutput.of(""));
       TrafficOutput.Client client =
-          outputs
-              .getOrDefault(sender.host(), TrafficOutput.of(""))
+          output
               .client(i)
               .orElse(
                   new TrafficOutput.Client(
                       Double.NaN,
                       answer.problem().isEmpty() ? "it did not run" : answer.problem()));
-      Map<String, Double> measures =
-          Double.isNaN(client.gbps()) ? Map.of() : Map.of("gbps", client.gbps());
+      Map<String, Double> measures = new TreeMap<>();
+      if (!Double.isNaN(client.gbps())) {
+        measures.put("gbps", client.gbps());
+      }
+      output.tail(i).ifPresent(tail -> measures.put("latency_p99_us", tail));
       results.add(new LinkResult(sender.name(), receiver.name(), measures, client.problem()));
     }
     return results;

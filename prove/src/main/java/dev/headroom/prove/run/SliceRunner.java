@@ -1,5 +1,6 @@
 package dev.headroom.prove.run;
 
+import dev.headroom.prove.check.CollectiveRun;
 import dev.headroom.prove.counters.CounterReading;
 import dev.headroom.prove.evidence.Entry.LinkResult;
 import dev.headroom.prove.evidence.HostCheck;
@@ -8,6 +9,7 @@ import dev.headroom.prove.verdict.RunLedger;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.BooleanSupplier;
@@ -50,6 +52,24 @@ public interface SliceRunner extends AutoCloseable {
       throws IOException, InterruptedException {
     // on a simulated fabric there is no host to look at
   }
+
+  /**
+   * Runs the plan's collective over all hosts, before the first slice.
+   *
+   * @return empty where the plan has none, or no host is real
+   * @throws InterruptedException if it was told to stop
+   */
+  default Optional<Collective> collective(BooleanSupplier stop)
+      throws IOException, InterruptedException {
+    return Optional.empty();
+  }
+
+  /**
+   * What came of a collective.
+   *
+   * @param raw what it printed
+   */
+  record Collective(String launcher, CollectiveRun run, byte[] raw) {}
 
   /**
    * What tools found on a host.

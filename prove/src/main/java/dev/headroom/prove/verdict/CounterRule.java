@@ -45,6 +45,7 @@ record CounterRule(String counter, Group group, String meaning, Allowance standa
   }
 
   private static final String MLX5 = "Linux, mlx5 counters";
+  private static final String RXE = "Linux, soft-RoCE (rdma_rxe)";
   private static final String SENTINEL = "NVIDIA NVSentinel";
   private static final String PDR = "NVIDIA UFM, PDR plugin: symbol error rate by link rate";
   private static final String ORACLE = "Oracle OCI alarm rules";
@@ -88,6 +89,14 @@ record CounterRule(String counter, Group group, String meaning, Allowance standa
               "connections that gave up",
               Allowance.NONE,
               SENTINEL),
+          of("rcvd_seq_err", Group.RETRANSMISSION, "NAKs received", Allowance.BIT_ERRORS, RXE),
+          of("completer_retry_err", Group.RETRANSMISSION, "retries", Allowance.BIT_ERRORS, RXE),
+          of(
+              "retry_exceeded_err",
+              Group.RETRANSMISSION,
+              "connections that gave up",
+              Allowance.NONE,
+              RXE),
           of("symbol_error", Group.DAMAGE, "symbol errors", Allowance.BIT_ERRORS, PDR),
           of("port_rcv_errors", Group.DAMAGE, "packets with errors", Allowance.BIT_ERRORS, PDR),
           of(

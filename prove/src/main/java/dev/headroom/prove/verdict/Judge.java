@@ -45,6 +45,7 @@ public final class Judge {
     switch (step) {
       case CHECKS -> {
         HostCheckJudge.judge(run, judge);
+        CollectiveJudge.judge(run, judge);
         judgeDevices(judge);
         judgeBandwidth(step, judge, Limits.PAIR_SHARE);
         judgeStragglers(step, judge);

@@ -29,6 +29,7 @@ public final class RunLedger implements Consumer<Entry> {
   private final Map<String, Slice> byName = new HashMap<>();
   private Optional<Entry.Planned> planned = Optional.empty();
   private Optional<BurnInPlan> plan = Optional.empty();
+  private Optional<Entry.Collective> collective = Optional.empty();
   private Optional<Entry.Closed> closed = Optional.empty();
   private List<Slice> slices = List.of();
   private String running = "";
@@ -51,6 +52,7 @@ public final class RunLedger implements Consumer<Entry> {
         startedSince = true;
       }
       case Entry.Checked each -> checks.put(each.host(), each);
+      case Entry.Collective each -> collective = Optional.of(each);
       case Entry.Began each -> {
         gap(each.second());
         running = each.slice();
@@ -120,6 +122,11 @@ public final class RunLedger implements Consumer<Entry> {
   /** What tools found on hosts before the traffic, by host. */
   public Map<String, Entry.Checked> checks() {
     return Collections.unmodifiableMap(checks);
+  }
+
+  /** What came of the collective over all hosts, if one ran. */
+  public Optional<Entry.Collective> collective() {
+    return collective;
   }
 
   /** Whether there is a plan yet. */

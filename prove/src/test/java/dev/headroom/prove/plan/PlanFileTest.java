@@ -39,7 +39,16 @@ class PlanFileTest {
         .extracting(StepPlan::step)
         .containsExactly(Step.LOOPBACK, Step.SIGNOFF);
     assertThat(plan.runner())
-        .isEqualTo(new RunnerPlan(Way.SSH, "root", "", "burnin-%h", 3, List.of(HostTool.values())));
+        .isEqualTo(
+            new RunnerPlan(
+                Way.SSH,
+                "root",
+                "",
+                "burnin-%h",
+                List.of(),
+                3,
+                List.of(HostTool.values()),
+                Optional.empty()));
   }
 
   @Test
@@ -79,5 +88,48 @@ class PlanFileTest {
         .hasMessageContaining("'node2' is there twice")
         .hasMessageContaining("steps.signoff.duration: 0s is out of range")
         .hasMessageContaining("plan.yaml:5:23: rehearsal.scenario: there is no file 'none.yaml'");
+  }
+
+  @Test
+  void shouldReadACommandAndACollective() {
+    RunnerPlan runner =
+        read("""
+        name: containers
+        targets: [{host: c1}]
+        steps: {checks: {duration: 1min}}
+        runner:
+          way: command
+          command: [docker, exec, -i, '%h', sh, -s]
+          collective: {launcher: mpirun, article: 380GB/s, standard: 350.5 GB/s}
+        """)
+            .runner();
+    assertThat(runner.command()).containsExactly("docker", "exec", "-i", "%h", "sh", "-s");
+    assertThat(runner.collective())
+        .contains(
+            new CollectivePlan(
+                CollectivePlan.Launcher.MPIRUN, 8, "all_reduce_perf", List.of(), 380, 350.5));
+    assertThatThrownBy(() ->
+            read(
+                """
+                name: wrong
+                targets: [{host: c1}]
+                steps: {loopback: {duration: 1min}}
+                runner:
+                  way: command
+                  collective: {launcher: srun, ranksPerHost: 0, article: 350GB/s, standard: 380GB/s}
+                """))
+        .hasMessageContaining("plan.yaml:5:8: runner.command: this way has no command")
+        .hasMessageContaining("runner.collective: it is a part of step checks")
+        .hasMessageContaining("runner.collective.ranksPerHost: 0 is out of range; 1 to 64")
+        .hasMessageContaining("standard: 380GB/s is stricter than the article's 350GB/s");
+    assertThatThrownBy(() ->
+            read(
+                """
+                name: wrong
+                targets: [{host: c1}]
+                steps: {loopback: {duration: 1min}}
+                runner: {way: ssh, command: [ssh]}
+                """))
+        .hasMessageContaining("runner.command: no other way has a command");
   }
 }
