@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Configuration of commands in parts that are indented, as EOS, NX-OS and OS10 print it.
@@ -13,8 +14,11 @@ import java.util.Set;
  * @param enter command that begins the typing of a configuration
  * @param save commands that keep it over a restart
  * @param indent spaces of one level
+ * @param ordered pattern of parts whose classes have an order, and take a new one by {@code
+ *     insert-before}
  */
-public record IndentedSyntax(String enter, List<String> save, int indent) implements ConfigSyntax {
+public record IndentedSyntax(String enter, List<String> save, int indent, String ordered)
+    implements ConfigSyntax {
   private static final String NO = "no ";
   private static final String INTERFACE = "interface ";
   private static final String CLASS = "class ";
@@ -22,6 +26,11 @@ public record IndentedSyntax(String enter, List<String> save, int indent) implem
   /** Keeps a copy. */
   public IndentedSyntax {
     save = List.copyOf(save);
+  }
+
+  /** Of a device whose parts have no order. */
+  public IndentedSyntax(String enter, List<String> save, int indent) {
+    this(enter, save, indent, "(?!)");
   }
 
   @Override
@@ -75,8 +84,10 @@ public record IndentedSyntax(String enter, List<String> save, int indent) implem
   }
 
   /** What was replaced, in the other order; a new part goes as a whole. */
-  private static List<PlacedStatement> undo(ConfigState before, List<StatementEdit> edits) {
+  private List<PlacedStatement> undo(ConfigState before, List<StatementEdit> edits) {
     List<PlacedStatement> back = new ArrayList<>();
+    Set<PlacedStatement> gone = new LinkedHashSet<>();
+    edits.forEach(edit -> gone.addAll(edit.replaced()));
     Set<PlacedStatement> newParts = new LinkedHashSet<>();
     for (StatementEdit edit : edits.reversed()) {
       Optional<PlacedStatement> part = newPart(before, edit.place());
@@ -94,7 +105,10 @@ public record IndentedSyntax(String enter, List<String> save, int indent) implem
         if (!isOverwritten) {
           back.add(negated(new PlacedStatement(edit.place(), edit.text())));
         }
-        edit.replaced().forEach(each -> back.addAll(whole(before, each)));
+        for (PlacedStatement each : edit.replaced()) {
+          back.addAll(whole(before, each, placed(before, each, gone)));
+          gone.remove(each);
+        }
       }
     }
     newParts.stream()
@@ -103,17 +117,50 @@ public record IndentedSyntax(String enter, List<String> save, int indent) implem
     return back;
   }
 
-  /** A statement, or all that stood in the part that it opened. */
-  private static List<PlacedStatement> whole(ConfigState before, PlacedStatement opener) {
-    String part =
-        opener.place().equals(PlacedStatement.TOP)
-            ? opener.text()
-            : opener.place() + " | " + opener.text();
+  /** A class of an ordered part, with the class that it stood before. */
+  private PlacedStatement placed(
+      ConfigState before, PlacedStatement each, Set<PlacedStatement> gone) {
+    if (!each.place().matches(ordered) || !each.text().startsWith(CLASS)) {
+      return each;
+    }
+    List<PlacedStatement> all = before.find(each.place(), Pattern.compile(CLASS + ".*"));
+    return all.stream()
+        .skip(all.indexOf(each) + 1L)
+        .filter(next -> !gone.contains(next) && !className(next).equals("class-default"))
+        .findFirst()
+        .map(next ->
+            new PlacedStatement(
+                each.place(), each.text() + " insert-before " + className(next)))
+        .orElse(each);
+  }
+
+  private static String className(PlacedStatement opener) {
+    return opener.text().substring(opener.text().lastIndexOf(' ') + 1);
+  }
+
+  /**
+   * A statement, or all that stood in the part that it opened.
+   *
+   * @param opener the statement as it was
+   * @param again as it is to be typed
+   */
+  private static List<PlacedStatement> whole(
+      ConfigState before, PlacedStatement opener, PlacedStatement again) {
+    String part = part(opener);
     List<PlacedStatement> inside =
         before.all().stream()
             .filter(each -> each.place().equals(part) || each.place().startsWith(part + " | "))
+            .map(each ->
+                new PlacedStatement(
+                    part(again) + each.place().substring(part.length()), each.text()))
             .toList();
-    return inside.isEmpty() ? List.of(opener) : inside;
+    return inside.isEmpty() ? List.of(again) : inside;
+  }
+
+  private static String part(PlacedStatement opener) {
+    return opener.place().equals(PlacedStatement.TOP)
+        ? opener.text()
+        : opener.place() + " | " + opener.text();
   }
 
   /**

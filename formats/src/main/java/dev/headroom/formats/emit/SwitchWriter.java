@@ -54,6 +54,11 @@ public interface SwitchWriter {
     return Map.of();
   }
 
+  /** Knobs that only a command with the name of a port sets, with the command. */
+  default Map<String, String> ofNamedPorts() {
+    return Map.of();
+  }
+
   /** Texts of settings that relations need where a configuration has none, by setting. */
   default Map<String, String> usual() {
     return Map.of();

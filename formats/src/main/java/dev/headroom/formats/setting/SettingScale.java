@@ -40,8 +40,10 @@ public sealed interface SettingScale {
    * @param least the least value, in this unit
    * @param most the greatest value
    * @param step the distance between neighbouring values, from the least one
+   * @param isCapped whether the greatest value is the nearest to all that are greater
    */
-  record Steps(SettingUnit unit, double least, double most, double step) implements SettingScale {
+  record Steps(SettingUnit unit, double least, double most, double step, boolean isCapped)
+      implements SettingScale {
     @Override
     public Optional<String> toKnob(String written, SettingRelation relation, double reference) {
       OptionalDouble value = number(written);
@@ -59,7 +61,8 @@ public sealed interface SettingScale {
         return Optional.empty();
       }
       double exact = unit.toDevice(relation.toDevice(amount.getAsDouble(), reference));
-      double nearest = least + Math.rint((exact - least) / step) * step;
+      double near = least + Math.rint((exact - least) / step) * step;
+      double nearest = isCapped ? Math.min(near, most) : near;
       return nearest < least - step / 2 || nearest > most + step / 2 || Double.isNaN(nearest)
           ? Optional.empty()
           : Optional.of(KnobQuantity.decimal(Math.rint(nearest * 1e6) / 1e6));
@@ -167,12 +170,17 @@ public sealed interface SettingScale {
 
   /** Numbers from {@code least} to {@code most} in steps of 1. */
   static SettingScale whole(SettingUnit unit, double least, double most) {
-    return new Steps(unit, least, most, 1);
+    return new Steps(unit, least, most, 1, false);
+  }
+
+  /** The same; what is above the range becomes {@code most}. */
+  static SettingScale wholeUpTo(SettingUnit unit, double least, double most) {
+    return new Steps(unit, least, most, 1, true);
   }
 
   /** Numbers in other steps. */
   static SettingScale steps(SettingUnit unit, double least, double most, double step) {
-    return new Steps(unit, least, most, step);
+    return new Steps(unit, least, most, step, false);
   }
 
   /** Word, value, word, value, and so on. */

@@ -2,6 +2,7 @@ package dev.headroom.formats.switches.eos;
 
 import static dev.headroom.formats.setting.SettingScale.steps;
 import static dev.headroom.formats.setting.SettingScale.whole;
+import static dev.headroom.formats.setting.SettingScale.wholeUpTo;
 import static dev.headroom.formats.setting.SettingScale.words;
 import static dev.headroom.formats.setting.SettingUnit.BYTES;
 import static dev.headroom.formats.setting.SettingUnit.COUNT;
@@ -89,10 +90,9 @@ final class EosSettings {
                   "priority-flow-control priority {value} no-drop")
               .sets("pfc.classes", whole(COUNT, 0, 7)),
           // Of a packet without its Ethernet header. 9214 is the usual limit (Arista, Puppet module
-          // eos,
-          // eos_ipinterface); virtual switches stop at 9194.
+          // eos, eos_ipinterface); virtual switches stop at 9194. Other vendors take 9216 for it.
           new SettingSite(EOS, "mtu", "interface {port}", "mtu {value}")
-              .sets("fabric.switches.mtu", whole(BYTES, 576, 9214)));
+              .sets("fabric.switches.mtu", wholeUpTo(BYTES, 576, 9214)));
 
   /** All rows. */
   static final List<DeviceSetting> TABLE = table();

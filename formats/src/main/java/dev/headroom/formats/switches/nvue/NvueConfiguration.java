@@ -43,7 +43,7 @@ final class NvueConfiguration extends CommandConfiguration {
 
   private static final Pattern ROW = Pattern.compile("nv show .*qos roce.* at \\d+\\|(\\S+)");
   private static final Pattern RANGE =
-      Pattern.compile("([a-z]+(?:\\d{1,4}s)?)(\\d{1,4})(?:-(\\d{1,4}))?");
+      Pattern.compile("([a-z]+(?:\\d{1,4}s)?)(\\d{1,4})(?:-(?:\\1)?(\\d{1,4}))?");
 
   /** More ports than this no switch has: such a range stays a name. */
   private static final int MOST_PORTS = 1024;
@@ -118,7 +118,7 @@ final class NvueConfiguration extends CommandConfiguration {
         .orElseGet(super::name);
   }
 
-  /** Interfaces that commands name; the switch as a whole where tables alone were read. */
+  /** Interfaces that commands name, else those of other outputs, else the switch as a whole. */
   @Override
   protected List<String> ports() {
     Set<String> ports = new LinkedHashSet<>();
@@ -128,6 +128,12 @@ final class NvueConfiguration extends CommandConfiguration {
             Stream.of(match.group(1).split(","))
                 .flatMap(NvueConfiguration::each)
                 .forEach(ports::add));
+    if (ports.isEmpty()) {
+      host.facts().subjects(SubjectKind.SWITCH_PORT).stream()
+          .map(Subject::name)
+          .filter(name -> name.matches("swp\\d+(?:s\\d+)?"))
+          .forEach(ports::add);
+    }
     return ports.isEmpty() ? List.of("all ports") : List.copyOf(ports);
   }
 

@@ -42,8 +42,10 @@ final class NvueNames {
             .first(".*", "nv set qos advance-buffer-config (\\S+) ingress-lossless-buffer .*")
             .map(match -> match.group(1))
             .orElse(EVERYWHERE));
-    names.put(
-        "mtuPorts", covering(port, "link mtu \\d+").map(match -> match.group(1)).orElse(port));
+    covering(port, "link mtu \\d+")
+        .map(match -> match.group(1))
+        .or(() -> Optional.of(port).filter(name -> !name.contains(" ")))
+        .ifPresent(ports -> names.put("mtuPorts", ports));
     names.put("enabled", commands.has(".*", "nv set qos .* ecn enable") ? "enable" : "enabled");
     boolean trusts =
         commands.has(".*", "nv set qos mapping \\S+ trust (?:l3|both)")

@@ -131,6 +131,13 @@ final class NvueWriter implements SwitchWriter {
   }
 
   @Override
+  public Map<String, String> ofNamedPorts() {
+    return Map.of(
+        "fabric.switches.mtu", "nv set interface PORTS link mtu",
+        "pfc.watchdog.action", "nv set interface PORTS qos pfc-watchdog state enabled");
+  }
+
+  @Override
   public List<ValueHole> values() {
     return NvueSettings.HOLES;
   }

@@ -291,8 +291,7 @@ final class NxosConfiguration extends CommandConfiguration {
         || matches.stream()
             .map(match -> match.group(1))
             .anyMatch(what ->
-                !what.matches("dscp [\\d ,-]+")
-                    || ConfigCommands.numbers(what.substring(5)).contains(dscp));
+                NxosSortingClass.dscps(what).filter(list -> !list.contains(dscp)).isEmpty());
   }
 
   @Override

@@ -138,7 +138,10 @@ final class NxosWriter implements SwitchWriter {
   @Override
   public ConfigSyntax syntax() {
     return new IndentedSyntax(
-        "configure terminal", List.of("copy running-config startup-config"), 2);
+        "configure terminal",
+        List.of("copy running-config startup-config"),
+        2,
+        "policy-map type qos .*");
   }
 
   @Override

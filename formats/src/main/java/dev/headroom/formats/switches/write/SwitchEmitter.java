@@ -112,6 +112,7 @@ public final class SwitchEmitter {
       refuseUncarried(port);
       refuseWithoutDscps(port);
       refuseWithoutRoom(port);
+      refuseWithoutName(port);
     });
     return new Emission(wanted.device(), writer.word(), changes.all(), steps, List.copyOf(notes));
   }
@@ -400,6 +401,24 @@ public final class SwitchEmitter {
           wanted.at(port, "fabric.switches.scheduling").orElse(""),
           "queues of which no weight is wanted have %d %% already; give them weights, too"
               .formatted(plan.otherShares()));
+    }
+  }
+
+  /** A switch as a whole stands for ports that no input names. */
+  private void refuseWithoutName(String port) {
+    if (port.contains(" ")) {
+      writer
+          .ofNamedPorts()
+          .forEach((knob, command) ->
+              wanted
+                  .at(port, knob)
+                  .filter(value -> !value.equals("off"))
+                  .ifPresent(value ->
+                      changes.refuseAnyway(
+                          knob,
+                          value,
+                          "no input names its ports; type %s with their names"
+                              .formatted(command))));
     }
   }
 

@@ -49,7 +49,7 @@ final class DeviceLimitsTest {
 
   /** EOS counts an MTU without the Ethernet header, and ports usually take 9214 at most. */
   @Test
-  void shouldRefuseAnMtuBeyondThatOfEos() {
+  void shouldRoundAnMtuBeyondThatOfEosAndSaySo() {
     String before =
         """
         hostname leaf5
@@ -60,12 +60,37 @@ final class DeviceLimitsTest {
            priority-flow-control on
         """;
     Emission beyond = emit("eos", before, Map.of("fabric.switches.mtu", "9216B"));
-    assertThat(beyond.steps()).isEmpty();
-    assertThat(beyond.refused())
+    assertThat(commands(beyond)).contains("   mtu 9214");
+    assertThat(beyond.changes())
+        .isNotEmpty()
         .extracting(DeviceChange::text)
-        .containsExactly(
-            "leaf1 fabric.switches.mtu 9216B is refused: Arista EOS: mtu takes 576 to 9214 B");
+        .allMatch(text -> text.contains("9216B wanted, the nearest value of the device is 9214"));
     assertThat(commands(emit("eos", before, Map.of("fabric.switches.mtu", "9214B"))))
         .contains("   mtu 9214");
+  }
+
+  /** NVUE switches the watchdog on at ports by their names; the file may not have them. */
+  @Test
+  void shouldRefuseWhatNeedsNamesOfPortsThatNothingSays() {
+    String before =
+        """
+        nv set system hostname leaf3
+        nv set qos roce mode lossless
+        nv set qos pfc default-global switch-priority 3
+        """;
+    Map<String, String> wanted =
+        Map.of("fabric.switches.mtu", "9100B", "pfc.watchdog.action", "drop");
+    Emission emission = emit("nvue", before, wanted);
+    assertThat(commands(emission)).noneMatch(line -> line.contains("all ports"));
+    assertThat(emission.refused())
+        .extracting(DeviceChange::text)
+        .anyMatch(text ->
+            text.contains("pfc.watchdog.action drop is refused")
+                && text.contains("nv set interface PORTS qos pfc-watchdog state enabled"))
+        .anyMatch(text -> text.contains("fabric.switches.mtu 9100B is refused"));
+    assertThat(commands(emit("nvue", before + "nv set interface swp1-swp2 link state up\n", wanted)))
+        .contains(
+            "nv set interface swp2 link mtu 9100",
+            "nv set interface swp2 qos pfc-watchdog state enabled");
   }
 }

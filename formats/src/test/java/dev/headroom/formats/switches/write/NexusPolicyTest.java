@@ -119,6 +119,52 @@ final class NexusPolicyTest {
         .containsSubsequence("class ROCE-CNP", "set qos-group 3");
   }
 
+  /** The first class that matches decides: a class that goes has its place again after the undo. */
+  @Test
+  void shouldPutClassesBackInTheirPlaceOfThePolicy() {
+    String sorting =
+        classMap("match-any", "A", "dscp 26")
+            + classMap("match-any", "B", "dscp 26")
+            + classMap("match-any", "WIDE", "dscp 24-31")
+            + policy("A=3", "B=4", "WIDE=5");
+    EmittedCircle circle = dscps(sorting, "26=6");
+    Emission emission = circle.check();
+    assertThat(commands(emission, EmitStep.CLASSES)).contains("no class A", "no class B");
+    List<String> undo =
+        emission.steps().getLast().undo().stream().map(String::strip).toList();
+    assertThat(undo)
+        .containsSubsequence(
+            "class A insert-before WIDE",
+            "set qos-group 3",
+            "class B insert-before WIDE",
+            "set qos-group 4");
+  }
+
+  /** As a session was typed. */
+  @Test
+  void shouldReadTheOrderOfInsertedClasses() {
+    String maps =
+        classMap("match-any", "WIDE", "dscp 24-31") + classMap("match-any", "ONE", "dscp 26");
+    EmittedCircle circle =
+        dscps(maps + policy("WIDE=3", "ONE insert-before WIDE=5"), "26=3");
+    assertThat(group(circle, circle.before(), 26)).contains(5);
+    assertThat(group(circle, circle.before(), 27)).contains(3);
+  }
+
+  @Test
+  void shouldReadNamesOfDscps() {
+    String maps =
+        classMap("match-any", "DATA", "dscp af31,cs4") + classMap("match-any", "CNP", "dscp ef");
+    EmittedCircle circle =
+        dscps(maps + classMap("match-any", "BEST", "dscp default") + policy("DATA=3", "CNP=6", "BEST=1"), "26=5");
+    assertThat(IntStream.of(26, 32, 46, 0, 8).mapToObj(each -> group(circle, circle.before(), each)))
+        .containsExactly(
+            Optional.of(3), Optional.of(3), Optional.of(6), Optional.of(1), Optional.of(0));
+    assertThat(commands(circle.check(), EmitStep.CLASSES))
+        .containsSubsequence("no match dscp af31,cs4", "match dscp 32");
+    assertThat(group(circle, circle.after(), 26)).contains(5);
+  }
+
   /** A class map behind the one that loses a DSCP would get it. */
   @Test
   void shouldTakeADscpOutOfClassesThatWereBehind() {

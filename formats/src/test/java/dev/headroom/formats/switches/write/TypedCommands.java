@@ -72,6 +72,8 @@ final class TypedCommands {
           "end",
           "copy running-config startup-config");
 
+  private static final Pattern INSERTED = Pattern.compile("(class \\S+) insert-before (\\S+)");
+
   private record Use(String part, String command, String definition) {}
 
   private final List<Use> uses;
@@ -106,6 +108,13 @@ final class TypedCommands {
         continue;
       }
       String place = open.isEmpty() ? PlacedStatement.TOP : String.join(" | ", open);
+      Matcher inserted = INSERTED.matcher(text);
+      if (inserted.matches()) {
+        if (!statements.contains(new PlacedStatement(place, "class " + inserted.group(2)))) {
+          refused.add(text + " in " + place + ": it has no such class");
+        }
+        text = inserted.group(1);
+      }
       take(place, text, refused);
       open.addLast(text);
       depths.addLast(depth);
