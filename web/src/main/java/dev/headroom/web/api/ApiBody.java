@@ -37,9 +37,17 @@ public final class ApiBody {
         return new ApiBody(root);
       }
     } catch (JacksonException e) {
-      throw new ApiException(400, "the body is not JSON: " + e.getOriginalMessage());
+      throw new ApiException(400, "the body is not JSON" + place(e));
     }
     throw new ApiException(400, "the body must be a JSON object");
+  }
+
+  /** Where it ends to be JSON; the library's own words name its classes. */
+  private static String place(JacksonException e) {
+    return e.getLocation() == null || e.getLocation().getLineNr() < 1
+        ? ""
+        : ": line %d, column %d"
+            .formatted(e.getLocation().getLineNr(), e.getLocation().getColumnNr());
   }
 
   /** A text that must be there. */

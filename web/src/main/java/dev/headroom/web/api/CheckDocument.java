@@ -29,14 +29,19 @@ public final class CheckDocument {
 
   private CheckDocument() {}
 
-  public static String of(ScenarioReader.Outcome outcome) {
+  /**
+   * The document.
+   *
+   * @param mostHops packet hops from which on a server refuses a run
+   */
+  public static String of(ScenarioReader.Outcome outcome, double mostHops) {
     JsonWriter json = JsonWriter.compact().object().array("problems");
     if (outcome instanceof ScenarioReader.Bad bad) {
       bad.problems().forEach(problem -> add(json, problem));
     }
     json.endArray();
     if (outcome instanceof ScenarioReader.Good good) {
-      add(json, good.scenario());
+      add(json, good.scenario(), mostHops);
     }
     return json.endObject().toString();
   }
@@ -52,7 +57,7 @@ public final class CheckDocument {
         .endObject();
   }
 
-  private static void add(JsonWriter json, Scenario scenario) {
+  private static void add(JsonWriter json, Scenario scenario, double mostHops) {
     HopEstimate estimate = HopEstimate.of(scenario);
     json.put("name", scenario.name())
         .put("fabric", scenario.fabric().shape())
@@ -60,7 +65,7 @@ public final class CheckDocument {
         .put("hosts", scenario.fabric().hosts().size())
         .put("flows", scenario.flows().flows())
         .put("hops", estimate.hops())
-        .put("kind", estimate.kind().name().toLowerCase(Locale.ROOT))
+        .put("kind", kind(estimate, mostHops))
         .array("warnings");
     warnings(scenario).forEach(json::add);
     json.endArray();
@@ -69,6 +74,12 @@ public final class CheckDocument {
       FabricData.shape(json, scenario.fabric());
       json.endObject();
     }
+  }
+
+  private static String kind(HopEstimate estimate, double mostHops) {
+    return estimate.hops() > mostHops
+        ? "too-long"
+        : estimate.kind().name().toLowerCase(Locale.ROOT);
   }
 
   private static List<String> warnings(Scenario scenario) {

@@ -34,10 +34,15 @@ public final class ServedScenarios {
     if (!FILE.matcher(file).matches()) {
       throw new ApiException(400, "file: it must be a plain name, such as scenario.yaml");
     }
-    return switch (ScenarioReader.read(text, file, sets, folder::text)) {
+    return switch (ScenarioReader.read(text, file, sets, name -> folder.text(beside(file, name)))) {
       case ScenarioReader.Good good when hasPlugin(good.scenario()) -> plugin(file);
       case ScenarioReader.Outcome outcome -> outcome;
     };
+  }
+
+  /** A file that a scenario names lies beside it, as on the command line. */
+  private static String beside(String file, String name) {
+    return file.substring(0, file.lastIndexOf('/') + 1) + name;
   }
 
   /** The scenario of a request's {@code text}, {@code file} and {@code sets}. */

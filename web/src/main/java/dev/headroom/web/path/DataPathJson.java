@@ -30,11 +30,12 @@ public final class DataPathJson {
   private final RunSummary summary;
   private final Node host;
   private final HostPath path;
-  private final JsonWriter json = JsonWriter.compact();
+  private final JsonWriter json;
 
-  private DataPathJson(RunSummary summary, Node host) {
+  private DataPathJson(RunSummary summary, Node host, JsonWriter json) {
     this.summary = summary;
     this.host = host;
+    this.json = json;
     this.path = new HostPath(summary.scenario(), host);
   }
 
@@ -45,15 +46,28 @@ public final class DataPathJson {
    * The document.
    *
    * @param host name of one; blank for that whose NIC was held up longest, or the first
-   * @return empty if there is no such host
+   * @param to name of the host that a message goes to; blank for none, then the path ends at the
+   *     switch
+   * @throws IllegalArgumentException if there is no such host
    */
-  public static Optional<String> of(RunSummary summary, String host) {
-    List<Node> hosts = summary.scenario().fabric().hosts();
-    String chosen = host.isBlank() ? slowest(summary) : host;
-    return hosts.stream()
-        .filter(each -> each.name().equals(chosen))
+  public static String of(RunSummary summary, String host, String to) {
+    Node source = named(summary, host.isBlank() ? slowest(summary) : host);
+    JsonWriter json = JsonWriter.compact().object();
+    new DataPathJson(summary, source, json).write();
+    if (!to.isBlank()) {
+      DataPathJson target = new DataPathJson(summary, named(summary, to), json);
+      json.put("to", to).put("isToDetailed", target.path.isDetailed());
+      target.parts("toParts");
+    }
+    return json.endObject().toString();
+  }
+
+  private static Node named(RunSummary summary, String host) {
+    return summary.scenario().fabric().hosts().stream()
+        .filter(each -> each.name().equals(host))
         .findFirst()
-        .map(each -> new DataPathJson(summary, each).write());
+        .orElseThrow(
+            () -> new IllegalArgumentException("the scenario has no host '" + host + "'"));
   }
 
   private static String slowest(RunSummary summary) {
@@ -70,9 +84,8 @@ public final class DataPathJson {
     return held.ps().values().stream().mapToLong(Long::longValue).sum();
   }
 
-  private String write() {
-    json.object()
-        .put("digest", summary.result().digest())
+  private void write() {
+    json.put("digest", summary.result().digest())
         .put("headline", summary.headline().text())
         .put("durationPs", summary.span().durationPs())
         .put("host", host.name())
@@ -82,11 +95,16 @@ public final class DataPathJson {
     summary.scenario().fabric().hosts().stream()
         .limit(MOST_HOSTS)
         .forEach(each -> json.add(each.name()));
-    json.endArray().array("parts");
+    json.endArray();
+    parts("parts");
+  }
+
+  private void parts(String name) {
+    json.array(name);
     for (PathPart part : PathPart.values()) {
       part(part);
     }
-    return json.endArray().endObject().toString();
+    json.endArray();
   }
 
   private void part(PathPart part) {

@@ -31,6 +31,6 @@ public record RequestFacts(
   }
 
   boolean isRead() {
-    return method.equals("GET") || method.equals("HEAD");
+    return method.equals("GET");
   }
 }

@@ -22,7 +22,7 @@ public final class RequestGuard {
   /** Where the token is exchanged for a cookie. */
   public static final String SESSION = "/api/session";
 
-  private static final Set<String> WRITES = Set.of("POST", "PUT", "DELETE");
+  private static final Set<String> WRITES = Set.of("POST", "PUT");
   private static final Set<String> OWN_SITES = Set.of("same-origin", "none");
   private static final Set<String> BODIES = Set.of("application/json", "application/octet-stream");
 
@@ -53,7 +53,7 @@ public final class RequestGuard {
       return isOpen(request.path()) ? Optional.empty() : ofData(request);
     }
     if (!WRITES.contains(request.method())) {
-      return refuse(405, "this server knows GET, HEAD, POST, PUT and DELETE");
+      return refuse(405, "this server knows GET, POST and PUT");
     }
     return ofWrite(request);
   }

@@ -60,8 +60,13 @@ final class LiveRoutes {
   private String path(ServerRequest request) {
     ApiBody body = ApiBody.parse(bodies.read(request));
     String host = body.text("host", "");
-    return DataPathJson.of(run(body, true), host)
-        .orElseThrow(() -> new ApiException(422, "host: the scenario has no host '" + host + "'"));
+    String to = body.text("to", "");
+    RunSummary summary = run(body, true);
+    try {
+      return DataPathJson.of(summary, host, to);
+    } catch (IllegalArgumentException e) {
+      throw new ApiException(422, String.valueOf(e.getMessage()));
+    }
   }
 
   private RunSummary run(ServerRequest request, boolean replaces) {

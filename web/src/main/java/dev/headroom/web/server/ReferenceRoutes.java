@@ -93,9 +93,13 @@ final class ReferenceRoutes implements AutoCloseable {
           .put("source", SourceAssessment.citation(claim));
       switch (claim) {
         case Claim.Numeric numeric ->
-            json.put("article", numeric.stated().words()).put("how", numeric.how());
+            json.put("article", numeric.stated().words())
+                .put("how", numeric.how())
+                .put("isTestable", true);
         case Claim.Untestable untestable ->
-            json.put("article", "").put("how", "not testable: " + untestable.why());
+            json.put("article", "")
+                .put("how", "not testable: " + untestable.why())
+                .put("isTestable", false);
       }
       json.endObject();
     }

@@ -63,11 +63,18 @@ final class SecurityFilter implements Filter {
     routing.error(
         HttpException.class,
         (request, response, e) ->
-            refuse(response, e.status().code(), String.valueOf(e.getMessage()), ""));
+            refuse(response, e.status().code(), sentence(e), ""));
     routing.error(
         UncheckedIOException.class,
         (request, response, e) -> refuse(response, 408, "the request did not come whole", ""));
     routing.error(Throwable.class, (request, response, e) -> failed(response, e));
+  }
+
+  /** The library speaks of endpoints. */
+  private static String sentence(HttpException failure) {
+    return failure.status().code() == 404
+        ? "there is nothing at this address"
+        : String.valueOf(failure.getMessage());
   }
 
   private void failed(ServerResponse response, Throwable failure) {

@@ -1,16 +1,26 @@
 // Requests to the server. A failure is an Error with the server's sentence and the status.
 
 export async function get(path) {
-  return answer(await fetch(path, {credentials: 'same-origin', headers: {'X-Headroom': '1'}}));
+  return answer(await asked(path, {headers: {'X-Headroom': '1'}}));
 }
 
 export async function post(path, body) {
-  return answer(await fetch(path, {
+  return answer(await asked(path, {
     method: 'POST',
-    credentials: 'same-origin',
     headers: {'X-Headroom': '1', 'Content-Type': 'application/json'},
     body: JSON.stringify(body),
   }));
+}
+
+/** What a reader is told where nobody answers. */
+export const GONE = 'The server does not answer: it was stopped, or the connection is cut. Start headroom serve again and open the address that it prints.';
+
+async function asked(path, request) {
+  try {
+    return await fetch(path, {credentials: 'same-origin', ...request});
+  } catch {
+    throw Object.assign(new Error(GONE), {status: 0});
+  }
 }
 
 async function answer(response) {

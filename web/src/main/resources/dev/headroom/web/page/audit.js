@@ -2,8 +2,8 @@
 
 import {get, post} from './api.js';
 import {show as showLink} from './link.js';
-import {copyButton, errorText, fold, head, quoted, reportFrame} from './parts.js';
-import {counted, outcome, uploadZone} from './upload.js';
+import {copyButton, errorText, fold, head, reportFrame} from './parts.js';
+import {asWords, counted, outcome, uploadZone} from './upload.js';
 
 export async function open(main, values) {
   const priced = el('input', {type: 'checkbox', id: 'price'});
@@ -19,7 +19,7 @@ export async function open(main, values) {
     el('section', {}, el('h2', {}, 'Files'), zone, told), result);
   if (/^\d+$/.test(values.audit || '')) {
     try {
-      show(await get('/api/audit/' + values.audit), values.name || 'PATH', values.price === '1');
+      show(await get('/api/audit/' + values.audit), values.name || '', values.price === '1');
     } catch (e) {
       if (e.status === 401) throw e;
       told.replaceChildren(errorText(`${e.message}; drop the file again`));
@@ -28,15 +28,15 @@ export async function open(main, values) {
 
   function show(audit, name, wasPriced = priced.checked) {
     showLink('audit', {audit: audit.id, name, ...(wasPriced ? {price: '1'} : {})});
-    const command = waived => `headroom audit ${quoted(name)}${wasPriced ? ' --price' : ''}${waived ? ' --waivers waivers.yaml' : ''}`;
+    const command = waived => `headroom audit ${asWords(name)}${wasPriced ? ' --price' : ''}${waived ? ' --waivers waivers.yaml' : ''}`;
     const status = el('p', {role: 'status', class: 'outcome-line'});
     const place = el('div');
     const waivers = waiverForm(audit, draw);
-    result.replaceChildren(el('section', {}, el('h2', {}, 'Report of ' + name), status,
+    result.replaceChildren(el('section', {}, el('h2', {}, 'Report of ' + (name.replaceAll('\n', ', ') || 'files')), status,
       el('div', {class: 'tools row'},
         el('a', {href: `/api/audit/${audit.id}/fix.sh`, download: 'fix.sh'}, 'Download fix.sh'),
         el('a', {href: `/api/audit/${audit.id}/audit.json`, download: 'audit.json'}, 'Download audit.json'),
-        el('a', {href: '#/fleet?audit=' + audit.id}, 'Hosts, worst first'),
+        el('a', {href: '#/fleet?' + new URLSearchParams({audit: audit.id, name})}, 'Hosts, worst first'),
         el('a', {href: `/api/audit/${audit.id}/report`, target: '_blank', rel: 'noopener'}, 'Open the report alone'),
         copyButton('Copy command line', () => command(waivers.text())), copyButton('Permalink', () => location.href)),
       el('p', {class: 'hint'}, 'fix.sh changes nothing without --apply, and keeps the old values for --undo.'),
@@ -47,7 +47,7 @@ export async function open(main, values) {
       status.textContent = outcome(now);
       main.dataset.findings = now.findings;
       main.dataset.waived = now.waived;
-      place.replaceChildren(reportFrame(`/api/audit/${now.id}/report`, 'report of the audit of ' + name));
+      place.replaceChildren(reportFrame(`/api/audit/${now.id}/report`, 'report of the audit of ' + name.replaceAll('\n', ', ')));
     }
   }
 }

@@ -35,12 +35,19 @@ export async function open(main) {
   }
 }
 
+/** The verdict with what it is about: a figure that is far from the stated one may still be a gain. */
+function outcomeWords(row) {
+  const sign = `${SIGNS[row.outcome] || '○'} ${row.outcome}`;
+  if (row.outcome === 'refuted' && row.stated) return `${sign}: no figure below is ${row.stated}`;
+  return row.detail && row.measured.length ? `${sign}: ${row.detail}` : sign;
+}
+
 function card(row) {
   return el('section', {}, el('h2', {}, row.setting),
     el('p', {class: 'note'}, `Article: from ${row.usual} to ${row.target}; ${row.words}${row.stated ? ` (${row.stated})` : ''}.`),
-    el('p', {class: 'outcome'}, `${SIGNS[row.outcome] || '○'} ${row.outcome}`),
+    el('p', {class: 'outcome'}, outcomeWords(row)),
     row.how && el('p', {class: 'hint'}, 'Measured: ' + row.how),
-    row.measured.length ? el('table', {class: 'plain wrapping'}, el('tbody', {}, row.measured.map(([condition, value]) =>
-      el('tr', {}, el('th', {scope: 'row'}, condition || 'measured'), el('td', {}, el('strong', {}, value)))))) : el('p', {}, row.detail),
+    row.measured.length ? el('table', {class: 'plain wrapping'}, el('tbody', {}, row.measured.map(([condition, value, missed]) =>
+      el('tr', {}, el('th', {scope: 'row'}, condition || 'measured'), el('td', {}, el('strong', {}, value)), el('td', {class: 'hint'}, missed))))) : el('p', {}, row.detail),
     row.command && el('code', {class: 'command'}, row.command));
 }

@@ -42,8 +42,9 @@ function card(claim) {
   }}, 'Measure now');
   return el('article', {'data-claim': claim.id},
     el('h3', {}, `${claim.id}  ${claim.claim}`),
-    el('p', {class: 'note'}, (claim.article ? `stated: ${claim.article}. ` : '') + claim.how),
-    el('div', {class: 'tools'}, button, copyButton('Copy command line', () => 'headroom claims --only ' + claim.id)), told);
+    el('p', {class: 'note'}, (claim.article ? `stated: ${claim.article}; measured: ` : '') + claim.how),
+    el('p', {class: 'hint'}, claim.source),
+    el('div', {class: 'tools'}, claim.isTestable && button, copyButton('Copy command line', () => 'headroom claims --only ' + claim.id)), told);
 }
 
 function verdict(found) {

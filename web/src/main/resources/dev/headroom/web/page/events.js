@@ -3,6 +3,7 @@
 import {tab} from './api.js';
 
 const listeners = new Map();
+const anxious = new Set();
 let source = null;
 
 /** Calls back with each event of a run. The answer ends that. */
@@ -22,9 +23,19 @@ export function onEvent(name, listener) {
   };
 }
 
+/** Calls back when the stream is there ('open'), when it breaks and the browser tries again ('broken'), and when it is refused ('closed'). The answer ends that. */
+export function onStream(listener) {
+  anxious.add(listener);
+  return () => anxious.delete(listener);
+}
+
 function open() {
   if (source && source.readyState !== EventSource.CLOSED) return;
   source = new EventSource('/api/events?tab=' + tab);
+  const mine = source;
+  const tell = () => anxious.forEach(listener => listener({[EventSource.OPEN]: 'open', [EventSource.CLOSED]: 'closed'}[mine.readyState] || 'broken'));
+  source.addEventListener('open', tell);
+  source.addEventListener('error', tell);
   for (const [heard, name] of listeners) source.addEventListener(name, heard);
 }
 

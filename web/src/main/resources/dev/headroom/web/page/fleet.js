@@ -3,12 +3,15 @@
 import {get, post, tab} from './api.js';
 import {onEvent} from './events.js';
 import {show as showLink} from './link.js';
-import {copyButton, errorText, head, quoted} from './parts.js';
-import {counted, uploadZone} from './upload.js';
+import {copyButton, errorText, head} from './parts.js';
+import {asWords, counted, uploadZone} from './upload.js';
 
 /** Height of a row and width of a cell of the map, in CSS pixels. */
 const ROW = 30;
 const CELL = 16;
+
+/** Height of the table where there are more rows, in CSS pixels. */
+const MOST_HIGH = 420;
 
 /** Rows that are made beyond those in sight, on each side. */
 const SPARE = 8;
@@ -93,9 +96,9 @@ class Fleet {
       el('p', {}, Object.entries(LEVELS).filter(([level]) => count(level)).map(([level, [sign, word]], i) =>
         [i ? ', ' : '', el('span', {class: 'level ' + (level || 'none')}, `${sign} ${count(level).toLocaleString('en-US')} with ${level ? word + 's' : word}`)])),
       el('div', {class: 'row'}, this.search, this.level, this.count,
-        el('a', {href: `#/audit?audit=${this.id}`}, 'Findings and waivers'),
+        el('a', {href: '#/audit?' + new URLSearchParams({audit: this.id, name: this.chosen.name || ''})}, 'Findings and waivers'),
         el('a', {href: `/api/audit/${this.id}/fix.sh`, download: 'fix.sh'}, 'Download fix.sh'),
-        copyButton('Copy command line', () => 'headroom audit ' + quoted(this.chosen.name || 'PATH')), copyButton('Permalink', () => location.href),
+        copyButton('Copy command line', () => 'headroom audit ' + asWords(this.chosen.name || '')), copyButton('Permalink', () => location.href),
         el('button', {type: 'button', onclick: () => this.saveMap()}, 'Save the map')),
       this.map,
       el('div', {class: 'fleetbox'},
@@ -113,6 +116,7 @@ class Fleet {
     this.selected = Math.max(0, this.shown.indexOf(before));
     this.count.textContent = `${this.shown.length.toLocaleString('en-US')} of ${counted(this.hosts.length, 'host')}`;
     this.body.style.height = this.shown.length * ROW + 'px';
+    this.grid.style.height = Math.min(MOST_HIGH, Math.max(2, this.shown.length) * ROW) + 'px';
     this.grid.setAttribute('aria-rowcount', this.shown.length);
     this.drawMap();
     this.select(this.selected, true);
@@ -190,8 +194,9 @@ class Fleet {
 
   /** A cell for each host in the order of the table, with a mark by its worst finding: a cross, a triangle, a dot, or an empty frame. */
   drawMap() {
-    const width = this.map.parentElement?.clientWidth || 600, scale = devicePixelRatio;
-    this.columns = Math.max(1, Math.floor((width - 32) / CELL));
+    // The box of the table is as wide as there is room; the map's own width would hold the page open.
+    const width = this.grid.clientWidth || 600, scale = devicePixelRatio;
+    this.columns = Math.max(1, Math.floor(width / CELL));
     const lines = Math.max(1, Math.ceil(this.shown.length / this.columns));
     this.map.width = this.columns * CELL * scale;
     this.map.height = lines * CELL * scale;

@@ -2,7 +2,7 @@
 
 import {post, tab, get} from './api.js';
 import {show as showLink} from './link.js';
-import {TimeChart, commandLine, copyButton, errorText, fold, head, plainTable} from './parts.js';
+import {TimeChart, copyButton, errorText, fold, head, plainName, plainTable, scenarioLine} from './parts.js';
 import {lastScenario} from './workbench.js';
 
 const steps = (from, to, by) => Array.from({length: Math.round((to - from) / by) + 1}, (_, i) => from + i * by);
@@ -87,9 +87,13 @@ class KminPage {
 
   async chooseFabric(values) {
     const each = this.current = FABRICS[this.fabric.value];
-    this.factor.value = values.kmax || each.factor;
-    this.pmax.value = values.pmax || 0.2;
-    this.buffer.value = values.buffer || each.buffer;
+    const choose = (choice, wanted, usual) => {
+      choice.value = wanted ?? usual;
+      if (choice.selectedIndex < 0) choice.value = usual; // an address may hold anything
+    };
+    choose(this.factor, values.kmax, each.factor);
+    choose(this.pmax, values.pmax, 0.2);
+    choose(this.buffer, values.buffer, each.buffer);
     this.note.textContent = each.words;
     this.slider.max = each.kmin.length - 1;
     const wanted = Number(values.kmin) || each.start;
@@ -107,11 +111,11 @@ class KminPage {
     if (this.current.example) {
       const name = this.current.example;
       if (!this.texts.has(name)) this.texts.set(name, (await get('/api/scenario?from=examples&name=' + name)).text);
-      [this.text, this.file, this.path] = [this.texts.get(name), name, 'examples/' + name];
+      [this.text, this.scenario] = [this.texts.get(name), {file: name, from: 'examples'}];
     } else {
       const own = lastScenario();
       if (!own) throw new Error('There is no scenario of your own yet: write one in the workbench first.');
-      [this.text, this.file, this.path] = [own.text, own.file, own.from === 'examples' ? 'examples/' + own.file : own.file];
+      [this.text, this.scenario] = [own.text, own];
     }
   }
 
@@ -144,7 +148,7 @@ class KminPage {
   async moved() {
     const kmin = this.kmin();
     this.output.textContent = `${kmin} KB`;
-    this.command.textContent = commandLine(this.path, this.sets(kmin));
+    this.command.textContent = scenarioLine(this.scenario, this.sets(kmin));
     showLink('kmin', {fabric: this.fabric.value, kmin, kmax: this.factor.value, pmax: this.pmax.value, buffer: this.buffer.value});
     if (this.running) {
       this.waiting = true;
@@ -161,7 +165,7 @@ class KminPage {
   async runNow() {
     const kmin = this.kmin(), sets = this.sets(kmin), began = performance.now();
     try {
-      const found = await post('/api/live', {tab, text: this.text, file: this.file, sets});
+      const found = await post('/api/live', {tab, text: this.text, file: plainName(this.scenario.file), sets});
       if (this.waiting && this.kmin() !== kmin) {
         this.results.set(kmin, found);
         return;
@@ -187,7 +191,7 @@ class KminPage {
     const number = this.sweepNumber = (this.sweepNumber || 0) + 1;
     for (const kmin of this.current.kmin) {
       if (this.results.has(kmin)) continue;
-      const found = await post('/api/figures', {tab, text: this.text, file: this.file, sets: this.sets(kmin)}).catch(() => null);
+      const found = await post('/api/figures', {tab, text: this.text, file: plainName(this.scenario.file), sets: this.sets(kmin)}).catch(() => null);
       if (number !== this.sweepNumber) return;
       if (!found) break;
       if (!this.results.has(kmin)) this.results.set(kmin, found);
@@ -290,7 +294,10 @@ function union(spans) {
   return joined;
 }
 
-/** The fabric with its traffic as a road: dashes that move where it flows, a hatch that stands where pauses wait for each other. */
+/**
+ * The fabric with its traffic as a road: dashes that move where it flows, dots that stand where pauses hold it. In a deadlock a link that carried
+ * something before is plain: whether it would go on is not known.
+ */
 function road(found, room) {
   const fabric = found.topology;
   const width = Math.max(room, 9 * widest(fabric));
@@ -306,7 +313,7 @@ function road(found, room) {
       const busy = fabric.busy[2 * link + back] > 0 || fabric.paused[2 * link + back] > 0;
       const frozen = found.deadlock.length > 0 && fabric.paused[2 * link + back] > 500;
       lines.push(telling(svg('path', {d: wire(at[from], at[to]), fill: 'none', 'stroke-width': stuck ? 5 : frozen ? 3 : busy ? 2.4 : 1,
-        class: stuck || frozen ? 'stuck' : busy ? 'flows' : 'idle'}), () => tellLink(fabric, link, back)));
+        class: stuck || frozen ? 'stuck' : !busy ? 'idle' : found.deadlock.length ? 'carried' : 'flows'}), () => tellLink(fabric, link, back)));
     }
   }
   const words = found.deadlock.length ? `deadlock: ${found.deadlock.length} pauses wait for each other` : 'flows';

@@ -6,8 +6,13 @@ export function place() {
   return {page: path || 'workbench', values: Object.fromEntries(new URLSearchParams(query || ''))};
 }
 
-/** Puts values into the address without going anywhere. */
+/** Puts values of the page that is shown into the address; one that the reader has left changes nothing. */
 export function show(page, values) {
+  if (place().page === page) name(page, values);
+}
+
+/** Makes an address that of a page, without going anywhere. */
+export function name(page, values = {}) {
   const query = new URLSearchParams(values).toString();
   history.replaceState(null, '', '#/' + page + (query ? '?' + query : ''));
 }

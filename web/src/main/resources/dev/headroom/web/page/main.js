@@ -1,7 +1,7 @@
 // Start of the workbench: shows the token once, then the page that the address names.
 
-import {post} from './api.js';
-import {place} from './link.js';
+import {GONE, post} from './api.js';
+import {name, place} from './link.js';
 import {errorText, head} from './parts.js';
 
 /** Pages in the order of the list. */
@@ -22,8 +22,11 @@ const PAGES = {
   history: 'Timeline',
 };
 
-const main = document.getElementById('content');
+let main = document.getElementById('content');
 let leave = () => {};
+
+/** How often the reader has gone somewhere: what a page that was left still has to do is nobody's any more. */
+let going = 0;
 
 async function start() {
   choose(localStorage.getItem('headroom-theme') || (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'));
@@ -52,23 +55,43 @@ async function admit() {
 }
 
 async function go() {
+  const mine = ++going;
   leave();
   leave = () => {};
   const {page} = place();
   try {
     await admit();
     const named = PAGES[place().page] ? place().page : 'workbench';
+    if (place().page !== named) name(named);
     list(named);
     document.title = PAGES[named] + ' - Headroom';
     main.dataset.page = '';
-    const module = await import('./' + named + '.js');
-    main.replaceChildren();
-    leave = await module.open(main, place().values) || (() => {});
-    main.dataset.page = named;
+    const module = await import('./' + named + '.js').catch(() => {
+      throw new Error(GONE);
+    });
+    if (mine !== going) return;
+    const own = clear();
+    const left = await module.open(own, place().values) || (() => {});
+    if (mine !== going) {
+      left();
+      return;
+    }
+    leave = left;
+    own.dataset.page = named;
   } catch (e) {
+    if (mine !== going) return;
+    clear();
     if (e.status === 401) askForToken(page);
     else main.replaceChildren(head('Headroom', ''), errorText(e.message));
   }
+}
+
+/** An element for a page of its own: one that was left and still works does so where nobody sees it. */
+function clear() {
+  const empty = el('main', {id: 'content', tabindex: '-1'});
+  main.replaceWith(empty);
+  main = empty;
+  return empty;
 }
 
 function list(current) {

@@ -49,6 +49,21 @@ export function commandLine(file, sets) {
   return ['headroom sim', quoted(file), ...sets.map(set => '--set ' + quoted(set))].join(' ');
 }
 
+/**
+ * The line that runs a scenario of the editor: {file, from}, where from is blank for a text that is in no file. That is first to
+ * be saved as one.
+ */
+export function scenarioLine({file, from}, sets = []) {
+  if (from) return commandLine(from === 'examples' ? 'examples/' + file : file, sets);
+  const name = (file || 'scenario.yaml').split('/').at(-1);
+  return `${commandLine(name, sets)} # Download YAML in the workbench first: it saves ${name}`;
+}
+
+/** A file's name as the server takes it in messages. */
+export function plainName(file) {
+  return (file || 'scenario.yaml').replace(/[^\w./ -]/g, '_').replace(/^[^\w.-]/, '_').slice(-100);
+}
+
 /** Colours that colour-blind people tell apart (Okabe and Ito, 2008), with a dash for each. */
 export const LINES = [
   {light: '#0072B2', dark: '#56B4E9', dash: []},

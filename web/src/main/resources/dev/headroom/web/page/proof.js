@@ -2,7 +2,7 @@
 
 import {get} from './api.js';
 import {show} from './link.js';
-import {copyButton, errorText, fold, head, plainTable} from './parts.js';
+import {copyButton, errorText, fold, head, plainTable, quoted} from './parts.js';
 
 const EVERY_MS = 4000;
 /** Counters that move with all traffic. */
@@ -29,9 +29,11 @@ export async function open(main, values) {
       if (!isOpen) return;
       failure.replaceChildren();
       draw(folders);
-      const found = folders.find(each => each.name === chosen) || folders[0];
+      const found = folders.find(each => each.name === chosen) || (chosen ? null : folders[0]);
+      if (!found && chosen) failure.replaceChildren(errorText(`There is no burn-in or watch '${chosen}' in the folder${folders.length ? '; choose one above' : ''}.`));
       if (!found) {
         content.replaceChildren();
+        shown = '';
         return;
       }
       const stamp = [found.name, found.stamp].join(' ');
@@ -80,7 +82,7 @@ function burnIn(name, told) {
       el('p', {class: 'note'}, 'last hash ', el('code', {}, report.lastHash), report.key ? `, signed by ${report.key}` : ', not signed'),
       el('div', {class: 'tools row'},
         el('a', {href: '/api/proof/report?name=' + encodeURIComponent(name), target: '_blank', rel: 'noopener'}, 'Open the sign-off page'),
-        copyButton('Copy command line', () => 'headroom burnin verify ' + name))),
+        copyButton('Copy command line', () => 'headroom burnin verify ' + quoted(name)))),
     el('section', {}, el('h2', {}, 'Steps'),
       plainTable('', ['step', 'article', 'standard', 'what did not pass'], report.steps.map(step => [step.step, verdict(step.article), verdict(step.standard), findings(step)]))),
     el('section', {}, el('h2', {}, 'Links'),

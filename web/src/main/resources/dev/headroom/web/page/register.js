@@ -34,12 +34,13 @@ export async function open(main, values) {
 class Registration {
   constructor(main, values) {
     this.main = main;
-    this.at = Number(values.step) || 0;
+    this.at = Math.max(0, Math.floor(Number(values.step)) || 0);
     const field = (label, input) => el('label', {class: 'field'}, label, input);
-    const choice = (id, names, chosen, changed) => el('select', {id, onchange: changed}, Object.entries(names).map(([value, words]) => el('option', {value, selected: value === chosen}, words)));
-    this.size = choice('size', Object.fromEntries(Object.keys(SIZES).map(size => [size, size.replace(/(\d)([KM])/, '$1 $2')])), values.size || '16MiB', () => this.measure());
-    this.page = choice('page', PAGES, values.page || '4KiB', () => this.measure());
-    this.how = choice('how', {article: 'the three steps of an article', real: 'the five real steps'}, values.how || 'article', () => {
+    const choice = (id, names, chosen, changed) => el('select', {id, onchange: changed}, Object.entries(names).map(([value, words]) => el('option', {value, selected: value === (names[chosen] ? chosen : usual[id])}, words)));
+    const usual = {size: '16MiB', page: '4KiB', how: 'article'};
+    this.size = choice('size', Object.fromEntries(Object.keys(SIZES).map(size => [size, size.replace(/(\d)([KM])/, '$1 $2')])), values.size, () => this.measure());
+    this.page = choice('page', PAGES, values.page, () => this.measure());
+    this.how = choice('how', {article: 'the three steps of an article', real: 'the five real steps'}, values.how, () => {
       this.at = 0;
       this.draw();
     });
@@ -101,7 +102,7 @@ class Registration {
     const steps = this.steps(), found = this.found, model = this.model;
     this.at = Math.min(this.at, steps.length - 1);
     this.told.replaceChildren(found
-      ? el('p', {class: 'verdict', role: 'status'}, `${show.count(found.pages)} pages registered in ${time(found.registerNs)} on this machine, ${time(found.registerNs / found.pages)} each. A run takes ${time(model.registerNs)}: published values of NICs, with an IOMMU.`)
+      ? el('p', {class: 'verdict', role: 'status'}, `${show.count(found.pages)} pages registered in ${time(found.registerNs)} on this machine, ${time(found.registerNs / found.pages)} each. Runs of the simulator reckon ${time(model.registerNs)} for the same memory, from published values of NICs with an IOMMU.`)
       : el('div', {}, errorText('This machine did not register it: ' + this.failure), el('p', {class: 'verdict', role: 'status'}, `As the model has it: ${show.count(model.pages)} pages in ${time(model.registerNs)}.`)));
     this.list.replaceChildren(...steps.map((step, i) => {
       const took = step.steps.map(name => this.took(name)).filter(Number.isFinite).reduce((a, b) => a + b, 0);
@@ -149,7 +150,7 @@ class Registration {
 
   /** Pages on the left, the NIC with its table and keys on the right; what a step has done is drawn, what comes is dotted. */
   picture(width) {
-    if (!this.model) return svg('svg', {viewBox: `0 0 ${width} 10`, role: 'img', 'aria-label': 'nothing yet'});
+    if (!this.model || width < 160) return svg('svg', {viewBox: `0 0 ${width} 10`, role: 'img', 'aria-label': 'nothing yet'});
     const order = Object.keys(REAL), done = order.indexOf(this.steps()[this.at].steps.at(-1));
     const isThere = done >= 0, isPinned = done >= 1 && done < 4, isKnown = done >= 2 && done < 4, moves = done === 3;
     const pages = this.found?.pages || this.model.pages, drawn = Math.min(MOST_DRAWN, pages);

@@ -1,11 +1,14 @@
 // Where files to audit are dropped or chosen. They go to the server on this machine, a folder as one archive.
 
-import {tab} from './api.js';
+import {GONE, tab} from './api.js';
 import {onEvent} from './events.js';
 import {tarOf} from './tar.js';
-import {errorText} from './parts.js';
+import {errorText, quoted} from './parts.js';
 
 const MOST_FILES = 100_000;
+
+/** Files that a command line names one by one. */
+const MOST_NAMED = 20;
 
 /**
  * A place to drop files on, with buttons that choose them.
@@ -13,7 +16,7 @@ const MOST_FILES = 100_000;
  * @param words what may be dropped
  * @param options more elements below the buttons
  * @param query of the request, as a function
- * @param done called with the server's answer and the name of what was sent
+ * @param done called with the server's answer and the names of what was sent, one a line
  */
 export function uploadZone({words, options = [], query = () => '', done}) {
   const told = el('div', {'aria-live': 'polite'});
@@ -33,7 +36,7 @@ export function uploadZone({words, options = [], query = () => '', done}) {
     const plain = [...event.dataTransfer.files].map(file => ({path: file.name, file}));
     try {
       const found = entries.length ? await walked(entries) : plain;
-      await take(found, entries.length === 1 ? entries[0].name : 'files');
+      await take(found, entries.length === 1 ? entries[0].name : 'files', (entries.length ? entries : plain.map(each => ({name: each.path}))).map(each => each.name));
     } catch (e) {
       told.replaceChildren(errorText(e.message));
     }
@@ -42,10 +45,13 @@ export function uploadZone({words, options = [], query = () => '', done}) {
   function chosen(input) {
     const found = [...input.files].map(file => ({path: file.webkitRelativePath || file.name, file}));
     input.value = '';
-    if (found.length) take(found, found[0].path.includes('/') ? found[0].path.split('/')[0] : found.length === 1 ? found[0].path : 'files');
+    if (found.length) {
+      const root = found[0].path.includes('/') && found[0].path.split('/')[0];
+      take(found, root || (found.length === 1 ? found[0].path : 'files'), root ? [root] : found.map(each => each.path)).catch(e => told.replaceChildren(errorText(e.message)));
+    }
   }
 
-  async function take(found, name) {
+  async function take(found, name, paths) {
     if (found.length === 0) throw new Error('there is no file in it');
     if (found.length > MOST_FILES) throw new Error(`it has more than ${MOST_FILES.toLocaleString('en-US')} files; choose a smaller folder`);
     const single = found.length === 1 && !found[0].path.includes('/');
@@ -53,10 +59,10 @@ export function uploadZone({words, options = [], query = () => '', done}) {
     const root = name + '/';
     const body = single ? found[0].file
       : tarOf(found.map(each => ({path: each.path.startsWith(root) ? each.path.slice(root.length) : each.path, file: each.file})));
-    await send(body, name);
+    await send(body, name, [...paths.slice(0, MOST_NAMED), ...(paths.length > MOST_NAMED ? ['...'] : [])].join('\n'));
   }
 
-  function send(body, name) {
+  function send(body, name, paths) {
     const bar = el('progress', {max: 1, 'aria-label': 'upload'});
     const said = el('p', {class: 'note'}, 'sending ' + name);
     told.replaceChildren(said, bar);
@@ -69,14 +75,14 @@ export function uploadZone({words, options = [], query = () => '', done}) {
       request.setRequestHeader('Content-Type', 'application/octet-stream');
       request.upload.onprogress = event => { bar.value = event.loaded / event.total; };
       request.upload.onload = () => bar.removeAttribute('value'); // it is read now
-      request.onerror = () => told.replaceChildren(errorText('the files could not be sent'));
+      request.onerror = () => told.replaceChildren(errorText(`The files could not be sent. ${GONE}`));
       request.onload = () => {
         const answer = parsed(request.responseText);
         if (request.status !== 200) {
           told.replaceChildren(errorText(answer.error || `the server answered ${request.status}`));
         } else {
           told.replaceChildren();
-          done(answer, name);
+          done(answer, paths);
         }
       };
       request.onloadend = () => {
@@ -88,6 +94,11 @@ export function uploadZone({words, options = [], query = () => '', done}) {
   }
 
   return {zone, told};
+}
+
+/** Names, one a line, as words of a command line: none of them may be an option, or anything else to a shell. */
+export function asWords(names) {
+  return names.split('\n').filter(Boolean).map(name => quoted(name.startsWith('-') ? './' + name : name)).join(' ') || 'PATH';
 }
 
 function parsed(text) {
@@ -125,5 +136,5 @@ export function counted(number, one) {
 /** What an audit came to, in words. */
 export function outcome(audit) {
   const counts = [[audit.errors, 'error'], [audit.warnings, 'warning'], [audit.notes, 'note']].filter(([number]) => number).map(([number, one]) => counted(number, one));
-  return `${counted(audit.hosts, 'host')}: ${counts.join(', ') || 'no findings in what was checked'}${audit.waived ? `; ${audit.waived} waived` : ''}`;
+  return `${audit.hosts === 1 ? '1 host or switch' : counted(audit.hosts, 'host') + ' and switches'}: ${counts.join(', ') || 'no findings in what was checked'}${audit.waived ? `; ${audit.waived} waived` : ''}`;
 }

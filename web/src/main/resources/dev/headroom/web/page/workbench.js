@@ -1,10 +1,10 @@
 // The workbench: a scenario as text, its problems and its fabric while it is written, its run and what came of it.
 
-import {get, post, tab} from './api.js';
+import {GONE, get, post, tab} from './api.js';
 import {openEditor, words} from './editor.js';
-import {onRun} from './events.js';
+import {onRun, onStream} from './events.js';
 import {packed, show as showLink, unpacked} from './link.js';
-import {TimeChart, commandLine, copyButton, errorText, fold, head, plainTable, reportFrame} from './parts.js';
+import {TimeChart, copyButton, errorText, fold, head, plainName, plainTable, reportFrame, scenarioLine} from './parts.js';
 
 const KEPT = 'headroom-scenario';
 
@@ -12,6 +12,12 @@ export async function open(main, values) {
   const page = new Workbench(main);
   await page.open(values);
   return () => page.close();
+}
+
+async function ofLink(packedText) {
+  return unpacked(packedText).catch(() => {
+    throw new Error('This link does not hold a whole scenario: it was cut or changed on its way. Ask for it again, or choose Workbench.');
+  });
 }
 
 /** The scenario that was edited last, for other pages. */
@@ -30,7 +36,7 @@ class Workbench {
 
   async open(values) {
     const list = await get('/api/scenarios');
-    const start = values.s ? {text: await unpacked(values.s), file: values.file || 'scenario.yaml', from: ''}
+    const start = values.s ? {text: await ofLink(values.s), file: values.file || 'scenario.yaml', from: ''}
       : values.example ? await this.load('examples', values.example)
       : lastScenario() || await this.load('examples', 'incast-16.yaml');
     this.from = start.from;
@@ -51,7 +57,7 @@ class Workbench {
 
   async load(from, name) {
     const {text} = await get(`/api/scenario?from=${from}&name=${encodeURIComponent(name)}`);
-    return {text, file: name.split('/').at(-1), from};
+    return {text, file: name, from};
   }
 
   parts(list) {
@@ -99,7 +105,7 @@ class Workbench {
   async changed(text) {
     localStorage.setItem(KEPT, JSON.stringify({text, file: this.file, from: text === this.original ? this.from : ''}));
     const asked = this.asked = (this.asked || 0) + 1;
-    const found = await post('/api/check', {text, file: this.file}).catch(e => ({problems: [], failure: e.message}));
+    const found = await post('/api/check', {text, file: plainName(this.file)}).catch(e => ({problems: [], failure: e.message}));
     if (asked !== this.asked || !this.editor) return; // a newer text is on its way
     this.editor.mark(found.problems);
     this.problems.replaceChildren(
@@ -109,12 +115,21 @@ class Workbench {
         el('span', {class: 'fault'}, words(problem)))),
       ...(found.warnings || []).map(warning => el('li', {}, el('span'), el('span', {class: 'warning'}, warning))));
     this.main.dataset.problems = found.problems.length;
-    this.runButton.disabled = found.problems.length > 0 || !!found.failure;
+    this.canRun = found.problems.length === 0 && !found.failure && found.kind !== 'too-long';
+    this.runButton.disabled = !this.canRun || ['waiting', 'running'].includes(this.run?.state);
     if (found.hops !== undefined) this.draw(found);
+    else this.stale();
+  }
+
+  /** Nothing is known of a text with problems: what is drawn is of one before it. */
+  stale() {
+    this.estimate.textContent = 'it can run once it has no problems';
+    this.facts.textContent = 'No fabric to draw until the problems are mended.';
+    this.preview.replaceChildren();
   }
 
   draw(found) {
-    const how = {live: 'at once', short: 'a few seconds', long: 'a longer job, which you may leave and come back to'}[found.kind];
+    const how = {live: 'at once', short: 'a few seconds', long: 'a longer job, which you may leave and come back to', 'too-long': 'too many for this page; run it with headroom sim'}[found.kind];
     this.estimate.textContent = `about ${show.count(Math.round(found.hops))} packet hops: ${how}`;
     this.facts.textContent = `${found.name}: ${found.fabric}; ${found.workload}`;
     const fabric = found.topology;
@@ -128,13 +143,13 @@ class Workbench {
     fit();
   }
 
+  /** The line that runs what is in the editor. A text that is in no file is first to be saved as one. */
   command() {
-    const unchanged = this.editor.text() === this.original;
-    return commandLine(unchanged && this.from === 'examples' ? 'examples/' + this.file : this.file, []);
+    return scenarioLine({file: this.file, from: this.editor.text() === this.original ? this.from : ''});
   }
 
   download() {
-    const link = el('a', {download: this.file, href: URL.createObjectURL(new Blob([this.editor.text()], {type: 'text/yaml'}))});
+    const link = el('a', {download: this.file.split('/').at(-1), href: URL.createObjectURL(new Blob([this.editor.text()], {type: 'text/yaml'}))});
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);
   }
@@ -147,7 +162,7 @@ class Workbench {
   async start() {
     this.outcome.replaceChildren();
     try {
-      const run = await post('/api/run', {tab, text: this.editor.text(), file: this.file});
+      const run = await post('/api/run', {tab, text: this.editor.text(), file: plainName(this.file)});
       this.follow(run);
     } catch (e) {
       this.outcome.replaceChildren(el('section', {}, errorText(e.message)));
@@ -176,7 +191,14 @@ class Workbench {
     this.plot = el('div', {class: 'plot'});
     this.live.replaceChildren(el('h2', {}, 'Running ' + run.name), this.bar, this.told, el('h3', {}, 'deepest queues now'), this.bars, this.plot);
     this.stopListening();
-    this.stopListening = onRun(run.id, event => this.heard(event));
+    const ends = [onRun(run.id, event => this.heard(event)), onStream(state => this.streamed(state))];
+    this.stopListening = () => ends.forEach(end => end());
+  }
+
+  /** What a reader is told of a run whose events do not come. */
+  streamed(state) {
+    if (state === 'closed') this.over({...this.run, state: 'lost', reason: GONE});
+    else if (state === 'broken') this.told.textContent = 'The server does not answer; the page tries again. A run that nobody watches for half a minute is stopped.';
   }
 
   heard(event) {
@@ -219,7 +241,7 @@ class Workbench {
     this.stopListening();
     this.run = run;
     this.stopButton.hidden = true;
-    this.runButton.disabled = Number(this.main.dataset.problems) > 0;
+    this.runButton.disabled = !this.canRun;
     this.live.hidden = true;
     if (run.state !== 'done') {
       this.outcome.replaceChildren(el('section', {}, errorText(run.reason || 'it was taken back')));
@@ -227,7 +249,7 @@ class Workbench {
       this.outcome.replaceChildren(this.result(run));
     }
     Object.assign(this.main.dataset, {run: run.state, digest: run.digest || ''});
-    this.listRuns();
+    this.listRuns().catch(() => null);
   }
 
   result(run) {

@@ -2,13 +2,20 @@
 
 const SIGNS = {'confirmed': '✓', 'confirmed under conditions': '◐', 'refuted': '✖'};
 
+/** The verdict with what it is about: a figure that is far from the stated one may still be a gain. */
+function outcomeWords(row) {
+  const sign = `${SIGNS[row.outcome] || '○'} ${row.outcome}`;
+  if (row.outcome === 'refuted' && row.stated) return `${sign}: no figure below is ${row.stated}`;
+  return row.detail && row.measured.length ? `${sign}: ${row.detail}` : sign;
+}
+
 function cheat(row) {
   return el('article', {}, el('h2', {}, termed(row.setting)),
     el('p', {class: 'note'}, `Article: from ${row.usual} to ${row.target}; ${row.words}${row.stated ? ` (${row.stated})` : ''}.`),
-    el('p', {class: 'verdict'}, `${SIGNS[row.outcome] || '○'} ${row.outcome}`),
+    el('p', {class: 'verdict'}, outcomeWords(row)),
     row.how && el('p', {class: 'why'}, `Measured: ${row.how}`),
-    row.measured.length ? el('table', {}, el('tbody', {}, row.measured.map(([condition, value]) =>
-      el('tr', {}, el('td', {class: 'left'}, condition || 'measured'), el('td', {}, el('strong', {}, value)))))) : el('p', {}, row.detail),
+    row.measured.length ? el('table', {}, el('tbody', {}, row.measured.map(([condition, value, missed]) =>
+      el('tr', {}, el('td', {class: 'left'}, condition || 'measured'), el('td', {}, el('strong', {}, value)), el('td', {class: 'why'}, missed))))) : el('p', {}, row.detail),
     row.command && el('code', {}, row.command));
 }
 

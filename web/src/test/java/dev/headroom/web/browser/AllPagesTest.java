@@ -142,6 +142,122 @@ final class AllPagesTest {
     }
   }
 
+  /** A page that is left before it is there changes neither what is shown nor the address. */
+  @Test
+  void shouldShowThePageThatWasAskedForLast() throws IOException, InterruptedException {
+    try (BrowserPage page = workbench.open("glossary", 1400, false)) {
+      page.evaluate(
+          """
+          (async () => {
+            for (const name of ['tcp', 'spraying', 'path', 'claims', 'tcp', 'history']) {
+              location.hash = '#/' + name;
+              await new Promise(resolve => setTimeout(resolve, 25));
+            }
+          })()
+          """);
+      page.await("document.querySelector('main').dataset.page === 'history'");
+      Thread.sleep(3_000); // the runs of the pages before come to their ends
+      assertThat(
+              page.evaluate(
+                      "[...document.querySelectorAll('h1')].map(each => each.textContent).join()"
+                          + " + ' ' + document.querySelector('main').dataset.page + ' ' + location.hash")
+                  .asString())
+          .isEqualTo("Timeline history #/history");
+      page.evaluate("document.querySelector('.timeline a').focus()");
+      page.press(" ", 32);
+      assertThat(page.errors()).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "workbench?s=%25%25 | This link does not hold a whole scenario",
+        "kmin?fabric=x&kmin=abc&kmax=99&pmax=x&buffer=3 | It flows: all 10 flows are done",
+        "path?scenario=nope.yaml&host=nobody&part=q | the scenario has no host 'nobody'",
+        "register?size=9&page=x&how=z&step=-5 | 1 of 3: ibv_reg_mr",
+        "proof?name=nowhere | There is no burn-in or watch 'nowhere' in the folder",
+        "audit?audit=999999 | there is no such audit",
+        "nonsense | Edit a scenario"
+      })
+  void shouldSayWhatIsWrongWithAnAddress(String address, String words)
+      throws IOException, InterruptedException {
+    try (BrowserPage page = workbench.open("history", 1400, false)) {
+      page.evaluate("location.hash = '#/" + address + "'");
+      page.await("document.querySelector('main').innerText.includes(\"" + words + "\")");
+      assertThat(page.evaluate("document.querySelector('main').innerText").stringValue())
+          .doesNotContain("undefined", "NaN", "Failed to execute", "Cannot read");
+    }
+  }
+
+  /** No word about what a page was to show is left of a server that is gone. */
+  @Test
+  void shouldSayThatTheServerIsGone() throws IOException, InterruptedException {
+    try (OpenWorkbench own = OpenWorkbench.start(Duration.ofMinutes(2));
+        BrowserPage page =
+            own.open("workbench?file=long.yaml&s=" + packed(LONG), 1400, false)) {
+      page.await("!document.querySelector('button.main').disabled");
+      page.evaluate("document.querySelector('button.main').click()");
+      page.await("document.querySelector('progress')");
+      own.server().close();
+      page.await("document.querySelector('main').innerText.includes('The server does not answer')");
+      page.evaluate("location.hash = '#/claims'");
+      page.await("document.querySelector('main').innerText.includes('Start headroom serve again')");
+      assertThat(page.evaluate("document.querySelector('main').innerText").stringValue())
+          .doesNotContain("Failed to fetch", "deepest queues");
+    }
+  }
+
+  /** Neither the drawing nor the estimate of the text before stays beside one with problems. */
+  @Test
+  void shouldDrawNothingOfATextWithProblems() throws IOException, InterruptedException {
+    try (BrowserPage page = workbench.open("workbench?example=incast-16.yaml", 1400, false)) {
+      page.await("document.querySelector('.preview svg')");
+      page.evaluate(
+          "document.querySelector('.editor').shadowRoot.querySelector('.cm-content').focus()");
+      page.type("fabrik: 1\n");
+      page.await("document.querySelector('main').dataset.problems > 0");
+      page.await("!document.querySelector('.preview svg')");
+      assertThat(page.evaluate("document.querySelector('main').innerText").stringValue())
+          .doesNotContain("packet hops", "17 hosts");
+    }
+  }
+
+  /** A text that is in no file is not what an example of its name runs. */
+  @Test
+  void shouldNameTheFileThatTheCommandLineNeeds() throws IOException, InterruptedException {
+    try (BrowserPage page = workbench.open("workbench?example=incast-16.yaml", 1400, false)) {
+      page.await("!document.querySelector('button.main').disabled");
+      assertThat(copied(page)).isEqualTo("headroom sim examples/incast-16.yaml");
+      page.evaluate(
+          "(() => { const list = document.getElementById('scenario'); list.value = 'folder claims/rail-count.yaml'; list.dispatchEvent(new Event('change')); })()");
+      page.await(
+          "JSON.parse(localStorage.getItem('headroom-scenario')).file === 'claims/rail-count.yaml'");
+      assertThat(copied(page)).isEqualTo("headroom sim claims/rail-count.yaml");
+      page.evaluate(
+          "document.querySelector('.editor').shadowRoot.querySelector('.cm-content').focus()");
+      page.type("seed: 7\n");
+      page.await("JSON.parse(localStorage.getItem('headroom-scenario')).from === ''");
+      assertThat(copied(page))
+          .startsWith("headroom sim rail-count.yaml # Download YAML in the workbench first");
+    }
+  }
+
+  private static String copied(BrowserPage page) {
+    return page.evaluate(
+            """
+            (async () => {
+              let said = '';
+              Object.defineProperty(navigator, 'clipboard', {configurable: true, value: {writeText: async text => { said = text; }}});
+              [...document.querySelectorAll('main button')].find(each => /^(Copy command line|Copied)/.test(each.textContent)).click();
+              await new Promise(resolve => setTimeout(resolve, 50));
+              return said;
+            })()
+            """)
+        .stringValue();
+  }
+
   /** Each tab sees its own run alone. */
   @Test
   void shouldKeepTwoTabsApart() throws IOException, InterruptedException {

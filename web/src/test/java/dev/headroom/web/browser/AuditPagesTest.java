@@ -146,6 +146,36 @@ final class AuditPagesTest {
     }
   }
 
+  /** A window that gets narrower takes the map with it. */
+  @Test
+  void shouldFitTheMapIntoANarrowerWindow() throws IOException, InterruptedException {
+    try (BrowserPage page = workbench.open("audit")) {
+      page.choose("#folder", FOLDER);
+      page.await("document.querySelector('main').dataset.findings");
+      page.evaluate(
+          "[...document.querySelectorAll('a')].find(each => each.textContent === 'Hosts, worst first').click()");
+      page.await("document.querySelector('main').dataset.hosts");
+      String map = "document.querySelector('.fleetmap')";
+      int wide = number(page, map + ".getBoundingClientRect().right");
+      page.resize(700);
+      page.await(map + ".getBoundingClientRect().right < 700");
+      assertThat(number(page, "document.documentElement.scrollWidth")).isLessThanOrEqualTo(700);
+      assertThat(wide).isBetween(1, 1400);
+    }
+  }
+
+  /** Files of these names; none is an option or another command. */
+  @Test
+  void shouldNameEachFileInTheCommandLine() throws IOException, InterruptedException {
+    try (BrowserPage page = workbench.open("audit")) {
+      assertThat(
+              page.evaluate(
+                      "import('/page/upload.js').then(upload => upload.asWords('a.tar.gz\\n-rf\\n$(reboot) x\\nit\\'s'))")
+                  .stringValue())
+          .isEqualTo("a.tar.gz ./-rf '$(reboot) x' 'it'\\''s'");
+    }
+  }
+
   /** The longest frame is printed, for bench/RESULTS.md; a loaded machine has longer ones. */
   @Test
   void shouldScrollThroughAThousandHosts() throws IOException, InterruptedException {

@@ -63,6 +63,35 @@ final class ModelPagesTest {
     }
   }
 
+  /** The way out of one host and into another, of one run. */
+  @Test
+  void shouldDrawTheWayIntoAnotherHost() throws IOException, InterruptedException {
+    try (BrowserPage page = workbench.open("path?scenario=pair.yaml")) {
+      page.await("document.querySelector('main').dataset.host");
+      assertThat(page.evaluate("document.querySelectorAll('a.part').length").asInt()).isEqualTo(8);
+      String digest = data(page, "digest");
+      page.evaluate(
+          "(() => { const to = document.getElementById('to'); to.value = to.options[1].value; to.dispatchEvent(new Event('change')); })()");
+      page.await("document.querySelector('main').dataset.to");
+      assertThat(page.evaluate("document.querySelectorAll('a.part').length").asInt())
+          .as("the switch that both hang on is there once")
+          .isEqualTo(15);
+      assertThat(data(page, "digest")).isEqualTo(digest);
+      page.evaluate(
+          "document.querySelector('a[data-part=to-memory]').dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true}))");
+      page.await("document.querySelector('main').dataset.part === 'to-memory'");
+      assertThat(page.evaluate("document.getElementById('part').innerText").stringValue())
+          .contains(data(page, "to"))
+          .doesNotContain("undefined", "NaN");
+      assertThat(page.evaluate("location.hash").stringValue()).contains("to=" + data(page, "to"));
+      page.resize(700);
+      Thread.sleep(500);
+      assertThat(page.evaluate("document.documentElement.scrollWidth").asInt())
+          .isLessThanOrEqualTo(700);
+      assertThat(page.errors()).isEmpty();
+    }
+  }
+
   @Test
   void shouldStepThroughARegistration() throws IOException, InterruptedException {
     try (BrowserPage page = workbench.open("register?size=64KiB&how=real")) {
