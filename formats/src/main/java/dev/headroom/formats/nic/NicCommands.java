@@ -10,7 +10,13 @@ import java.util.stream.Collectors;
 
 /** Commands and files that carry settings of a NIC, in the form of its interface. */
 final class NicCommands {
-  private static final String MODPROBE = "/etc/modprobe.d/irdma.conf";
+  /**
+   * A file of its own: {@code irdma.conf} has options of the user, such as {@code roce_ena}. Files
+   * are read by name, and of one option the last counts (modprobe.d(5)).
+   */
+  static final String MODPROBE = "/etc/modprobe.d/zz-headroom-irdma.conf";
+
+  private static final String MODPROBE_NAME = "zz-headroom-irdma.conf";
   private static final String SYSCTL = "/etc/sysctl.d/90-headroom.conf";
 
   private final NicLanguage language;
@@ -45,7 +51,16 @@ final class NicCommands {
                 .add(each.undo().orElseThrow()));
         yield commands(back);
       }
-      case IRDMA -> List.of("rm " + MODPROBE, "modprobe -r irdma", "modprobe irdma");
+      case IRDMA -> {
+        List<String> back = new ArrayList<>();
+        known.stream()
+            .filter(each -> each.place().startsWith("/sys/"))
+            .forEach(each -> back.add(echoBefore(each)));
+        if (modprobe(all).isPresent()) {
+          back.addAll(List.of("rm " + MODPROBE, "modprobe -r irdma", "modprobe irdma"));
+        }
+        yield back;
+      }
       case SYSCTL -> {
         List<String> back = new ArrayList<>(List.of("rm " + SYSCTL));
         known.forEach(
@@ -94,7 +109,7 @@ final class NicCommands {
       case MLXCONFIG -> List.of();
       case IRDMA ->
           modprobe(all)
-              .map(text -> List.of(new EmittedFile("irdma.conf", MODPROBE, text)))
+              .map(text -> List.of(new EmittedFile(MODPROBE_NAME, MODPROBE, text)))
               .orElse(List.of());
       case SYSCTL ->
           List.of(
@@ -153,7 +168,10 @@ final class NicCommands {
     List<String> commands = new ArrayList<>();
     if (modprobe(all).isPresent()) {
       commands.addAll(
-          List.of("install -m 644 irdma.conf " + MODPROBE, "modprobe -r irdma", "modprobe irdma"));
+          List.of(
+              "install -m 644 " + MODPROBE_NAME + " " + MODPROBE,
+              "modprobe -r irdma",
+              "modprobe irdma"));
     }
     List<NicAssignment> files =
         all.stream().filter(each -> each.place().startsWith("/sys/")).toList();
