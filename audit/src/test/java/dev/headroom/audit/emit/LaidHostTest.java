@@ -176,8 +176,7 @@ final class LaidHostTest {
           "rocep20s0", DCB);
 
   private static HostFacts host(String text) {
-    return HostFacts.of(
-        "node1", List.of(FormatCatalogue.reader().read(FactSource.of(FILE), text)));
+    return HostFacts.of("node1", List.of(FormatCatalogue.reader().read(FactSource.of(FILE), text)));
   }
 
   private static EmitPlan plan(String text) {
@@ -213,13 +212,16 @@ final class LaidHostTest {
         .isEmpty();
   }
 
-  /** A name that begins like another one is another variable, and the default is nobody's choice. */
+  /**
+   * A name that begins like another one is another variable, and the default is nobody's choice.
+   */
   @Test
   void shouldChangeTheVariableOfTheFirmwareAlone() {
     String text = LINK.formatted("mlx5_0") + ETHTOOL + MLNX + MLXCONFIG;
     assertThat(laid(text).edited(FILE, text))
         .containsPattern("CLAMP_TGT_RATE_P1 +False\\(0\\) +True\\(1\\) +True\\(1\\)\n")
-        .containsPattern("CLAMP_TGT_RATE_AFTER_TIME_INC_P1 +True\\(1\\) +True\\(1\\) +True\\(1\\)\n")
+        .containsPattern(
+            "CLAMP_TGT_RATE_AFTER_TIME_INC_P1 +True\\(1\\) +True\\(1\\) +True\\(1\\)\n")
         .containsPattern("RPG_AI_RATE_P1 +5 +40 +40\n");
   }
 
@@ -251,8 +253,7 @@ final class LaidHostTest {
         List.of(
             WantedNic.of(
                 host.name(),
-                new NicIdentity(
-                    "mlx5_0", name, Optional.empty(), 400e9, 3, true),
+                new NicIdentity("mlx5_0", name, Optional.empty(), 400e9, 3, true),
                 Map.of()));
     assertThat(NicNames.usable(nics, notes)).isEmpty();
     assertThat(notes).singleElement().asString().contains(name);
@@ -266,7 +267,11 @@ final class LaidHostTest {
         .anyMatch(note ->
             note.contains("congestion.clampTarget, congestion.rateAi are not written")
                 && note.contains("driver"));
-    assertThat(plan(LINK.formatted("rocep20s0") + "$ ethtool -i eth0\ndriver: mlx5_core\nversion: 6\n" + DCB))
+    assertThat(
+            plan(
+                LINK.formatted("rocep20s0")
+                    + "$ ethtool -i eth0\ndriver: mlx5_core\nversion: 6\n"
+                    + DCB))
         .satisfies(known ->
             assertThat(known.changes())
                 .extracting(DeviceChange::knob)
@@ -286,7 +291,8 @@ final class LaidHostTest {
             EmitPlannerTest.languages("sonic", "mlx5-sysfs"));
     assertThat(plan.notes())
         .anyMatch(note ->
-            note.contains("pfc.classes [3], transport.class 3, transport.dscp 26, transport.cnpClass 6"))
+            note.contains(
+                "pfc.classes [3], transport.class 3, transport.dscp 26, transport.cnpClass 6"))
         .anyMatch(note -> note.contains("mlx5_0 and ens1np0"))
         .anyMatch(note -> note.contains("class 3 for RDMA"));
   }
