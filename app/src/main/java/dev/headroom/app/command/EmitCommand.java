@@ -1,5 +1,6 @@
 package dev.headroom.app.command;
 
+import dev.headroom.app.emit.AssumedLines;
 import dev.headroom.app.emit.BundleCopy;
 import dev.headroom.app.emit.EmitRowsJson;
 import dev.headroom.app.emit.PlanFolder;
@@ -151,6 +152,9 @@ final class EmitCommand implements Callable<Integer> {
     Scenario wanted = arguments.read(scenario).scenario();
     List<HostFacts> hosts = present();
     EmitPlan plan = plan(wanted, hosts);
+    if (hosts.isEmpty()) {
+      plan = plan.noting(AssumedLines.of(scenario));
+    }
     if (out != null) {
       PlanFolder folder = PlanFolder.prepare(out, plan, dropTaken);
       report(plan);

@@ -133,6 +133,10 @@ final class ImproveCommand implements Callable<Integer> {
 
   private ImproveRequest request() throws IOException {
     int runs = search.runsOrNone();
+    if (runs == 0 && !search.knobs().isEmpty()) {
+      throw new BadInputException(
+          "--knobs: --runs 0 searches no settings, so that no knob moves; leave one of them out");
+    }
     if (seeds < FEWEST_SEEDS || seeds > MOST_SEEDS) {
       throw new BadInputException(
           "--seeds %d: use %d to %d".formatted(seeds, FEWEST_SEEDS, MOST_SEEDS));

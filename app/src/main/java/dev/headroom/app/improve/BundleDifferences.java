@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -64,6 +65,9 @@ final class BundleDifferences {
     byte[] before;
     try (InputStream in = source.open()) {
       before = in.readAllBytes();
+    }
+    if (Arrays.equals(before, Files.readAllBytes(file))) {
+      return; // of a bundle's files some are no text
     }
     FileDifference.of(
             device,

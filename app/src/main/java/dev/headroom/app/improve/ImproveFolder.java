@@ -34,6 +34,9 @@ final class ImproveFolder implements AutoCloseable {
   /** Files of the bundle with their sums. */
   private static final String BUNDLE_LIST = "bundle.sha256";
 
+  private static final List<String> RESULTS =
+      List.of("improve.json", "improve.md", "improve.html", "audit-after.html", "fix-left.sh");
+
   private static final long MOST_BYTES = 1 << 20;
   private static final int MOST_SHOWN = 4;
 
@@ -111,6 +114,16 @@ final class ImproveFolder implements AutoCloseable {
 
   Path path() {
     return path;
+  }
+
+  /**
+   * Drops the results of an earlier improvement, before the plan is replaced that they tell of: if
+   * this one stops, nothing in the folder contradicts the plan.
+   */
+  void dropResults() throws IOException {
+    for (String name : RESULTS) {
+      Files.deleteIfExists(path.resolve(name));
+    }
   }
 
   /** Writes a file, whole or not at all. */

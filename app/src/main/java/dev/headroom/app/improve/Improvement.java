@@ -138,6 +138,7 @@ public final class Improvement {
     write(folder, chosen);
 
     begin(3, "writing the settings for the devices");
+    folder.dropResults();
     EmitPlan plan =
         EmitPlanner.plan(scenario(chosen), EmitBundle.of(before.hosts()), EmitTargets.ALL);
     folder.plan(plan, request.dropsTaken()).forEach(listener::note);

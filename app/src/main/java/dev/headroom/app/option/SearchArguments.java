@@ -81,6 +81,10 @@ public final class SearchArguments {
    * @throws BadInputException if it is too small or too large
    */
   public int runsOrNone() {
+    if (wanted() < 0 || (wanted() > 0 && wanted() < FEWEST)) {
+      throw new BadInputException(
+          "--runs %d: use 0 to search nothing, or %,d to %,d".formatted(wanted(), FEWEST, MOST));
+    }
     return wanted() == 0 ? 0 : runs();
   }
 

@@ -66,6 +66,20 @@ final class ImproveFolderTest {
     assertThat(out.resolve(".bundle.part")).doesNotExist();
   }
 
+  /** A page beside another plan would tell of what is no longer there. */
+  @Test
+  void shouldDropThePageBeforeThePlanChanges() throws IOException {
+    List<Path> inputs = List.of(file("cluster/gpu1.txt").resolveSibling(""));
+    Path out = folder.resolve("better");
+    try (ImproveFolder taken = ImproveFolder.take(out, inputs)) {
+      taken.write("improve.html", "old");
+      taken.write("audit-before.html", "kept");
+      taken.dropResults();
+    }
+    assertThat(out.resolve("improve.html")).doesNotExist();
+    assertThat(out.resolve("audit-before.html")).exists();
+  }
+
   @Test
   void shouldRefuseAFolderThatHasAnInput() throws IOException {
     Path kept = file("work/bundle/gpu1.txt");

@@ -41,7 +41,8 @@ public record DeviceEmission(String device, boolean isSwitch, boolean isPresent,
       Set<String> elsewhere = new HashSet<>();
       parts.stream()
           .filter(other -> !isSwitch || other.equals(part))
-          .filter(other -> other.part().equals(part.part()) || other.part().isEmpty())
+          .filter(other ->
+              other.part().equals(part.part()) || other.part().isEmpty() || part.part().isEmpty())
           .forEach(other -> elsewhere.addAll(other.known()));
       part.emission().changes().stream()
           .filter(change -> !change.isRefused() || !elsewhere.contains(change.knob()))

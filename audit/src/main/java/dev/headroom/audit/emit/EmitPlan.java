@@ -2,6 +2,7 @@ package dev.headroom.audit.emit;
 
 import dev.headroom.formats.emit.DeviceChange;
 import dev.headroom.formats.emit.Exactness;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -30,6 +31,13 @@ public record EmitPlan(
     gaps = List.copyOf(gaps);
     unsaid = List.copyOf(unsaid);
     notes = List.copyOf(notes);
+  }
+
+  /** The same with more notes, a sentence each. */
+  public EmitPlan noting(List<String> more) {
+    List<String> all = new ArrayList<>(notes);
+    all.addAll(more);
+    return new EmitPlan(title, isAgainstBundle, devices, steps, gaps, unsaid, all);
   }
 
   /** All changes, device by device, also those that are refused. */

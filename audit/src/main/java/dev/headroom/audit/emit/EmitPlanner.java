@@ -8,7 +8,9 @@ import dev.headroom.formats.emit.SwitchWriter;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.nccl.StackEmitter;
 import dev.headroom.formats.nic.HostQosEmitter;
+import dev.headroom.formats.nic.NicDriver;
 import dev.headroom.formats.nic.NicEmitter;
+import dev.headroom.formats.nic.NicSettings;
 import dev.headroom.formats.nic.WantedNic;
 import dev.headroom.formats.switches.vendors.SwitchVendors;
 import dev.headroom.formats.switches.write.SwitchEmitter;
@@ -32,6 +34,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Maker of plans from a scenario and the present state of devices. */
@@ -152,6 +155,7 @@ public final class EmitPlanner {
               knobs ->
                   SwitchEmitter.emit(writer, request(device, knobs, writer), device.present()));
       parts.add(part("", language, emission, device.knobs()));
+      emission.notes().stream().filter(each -> each.startsWith("assumed")).forEach(notes::add);
     }
     return new DeviceEmission(device.name(), true, device.present().isPresent(), parts);
   }
@@ -234,18 +238,22 @@ public final class EmitPlanner {
 
   private DeviceEmission hostEmission(WantedDevice device) {
     List<DeviceEmission.Part> parts = new ArrayList<>();
-    for (WantedNic nic : device.nics()) {
+    List<WantedNic> nics = NicNames.usable(device.nics(), notes);
+    if (device.present().isEmpty() && !nics.isEmpty()) {
+      noteMadeUp(nics);
+    }
+    for (WantedNic nic : nics) {
       for (EmitLanguage language : languages(device, nic)) {
         parts.add(nicPart(device, nic, language));
       }
     }
-    if (!device.nics().isEmpty()) {
+    if (!nics.isEmpty()) {
       for (EmitLanguage language : ofHost(device)) {
         if (language instanceof EmitLanguage.OfStack of) {
           stack(device, of.stack())
               .ifPresent(emission -> parts.add(part("", language, emission, none())));
         } else {
-          parts.add(nicPart(device, device.nics().getFirst(), language));
+          parts.add(nicPart(device, nics.getFirst(), language));
         }
       }
     }
@@ -256,8 +264,60 @@ public final class EmitPlanner {
     return Collections.emptySortedMap();
   }
 
+  /** Names and a class that the scenario does not have, and that stand in the commands. */
+  private void noteMadeUp(List<WantedNic> nics) {
+    boolean isAsked =
+        targets.languages().stream()
+            .anyMatch(
+                each -> each instanceof EmitLanguage.OfNic || each instanceof EmitLanguage.OfQos);
+    if (!isAsked) {
+      return;
+    }
+    String names =
+        nics.stream()
+            .limit(SHOWN)
+            .map(nic -> nic.nic().device() + " and " + nic.nic().netdev())
+            .collect(Collectors.joining(", "));
+    notes.add(
+        "names of NICs are assumed: no input has any, so the plan has those of a simulated server, "
+            + names
+            + (nics.size() > SHOWN ? " and more" : "")
+            + "; replace them, or name the hosts' outputs with --against");
+    if (!nics.getFirst().knobs().containsKey("transport.class")) {
+      notes.add(
+          "transport.class is assumed: the scenario does not set it, and the plan takes class %d for"
+                  .formatted(nics.getFirst().nic().priority())
+              + " RDMA");
+    }
+  }
+
+  /** What a NIC's driver would be told if an input named it. */
+  private void noteUnknownDriver(WantedDevice device, WantedNic nic) {
+    NicDriver driver = NicDriver.of(device.present(), nic.nic());
+    List<String> knobs =
+        nic.knobs().keySet().stream()
+            .filter(knob -> knob.startsWith("congestion."))
+            .filter(knob -> NicSettings.tables().stream().anyMatch(row -> row.knob().equals(knob)))
+            .toList();
+    if (!knobs.isEmpty() && driver == NicDriver.UNKNOWN) {
+      notes.add(
+          "%s %s: %s not written: no input says its driver, as ethtool -i or lspci -vvv do"
+              .formatted(device.name(), nic.nic().device(), written(knobs)));
+    }
+    if (!knobs.isEmpty() && driver == NicDriver.OTHER) {
+      notes.add(
+          "%s %s: %s not written: no writer knows the settings of its driver"
+              .formatted(device.name(), nic.nic().device(), written(knobs)));
+    }
+  }
+
+  private static String written(List<String> knobs) {
+    return String.join(", ", knobs) + (knobs.size() == 1 ? " is" : " are");
+  }
+
   private List<EmitLanguage> languages(WantedDevice device, WantedNic nic) {
     if (targets.languages().isEmpty()) {
+      noteUnknownDriver(device, nic);
       return device.present().map(host -> HostLanguages.of(host, nic.nic())).orElse(List.of());
     }
     List<EmitLanguage> fitting = new ArrayList<>();
@@ -265,7 +325,8 @@ public final class EmitPlanner {
       if (language.isOfSwitches() || HostLanguages.isOfHost(language)) {
         continue;
       }
-      if (device.present().isEmpty() || HostLanguages.fits(language, nic.nic())) {
+      if (device.present().isEmpty()
+          || HostLanguages.fits(language, NicDriver.of(device.present(), nic.nic()))) {
         fitting.add(language);
       } else {
         notes.add(

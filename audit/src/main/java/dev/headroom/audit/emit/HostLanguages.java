@@ -5,6 +5,7 @@ import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.nic.HostQosTool;
+import dev.headroom.formats.nic.NicDriver;
 import dev.headroom.formats.nic.NicIdentity;
 import dev.headroom.formats.nic.NicLanguage;
 import dev.headroom.model.stack.SoftwareStack;
@@ -12,32 +13,33 @@ import dev.headroom.model.stack.StackVariables;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
 
 /** Languages of a host: those of its NICs' drivers, and those that its outputs are in. */
 final class HostLanguages {
   private HostLanguages() {}
 
-  /** Whether a NIC can be told settings in a language, by the driver that its name shows. */
-  static boolean fits(EmitLanguage language, NicIdentity nic) {
-    String device = nic.device().toLowerCase(Locale.ROOT);
-    boolean isKnown = !device.isEmpty() && !device.contains(":");
+  /**
+   * Whether a NIC can be told settings in a language; of an unknown driver all can be asked for.
+   */
+  static boolean fits(EmitLanguage language, NicDriver driver) {
+    boolean isUnknown = driver == NicDriver.UNKNOWN;
     return switch (language) {
       case EmitLanguage.OfSwitch _ -> false;
       case EmitLanguage.OfStack _ -> true;
       case EmitLanguage.OfNic of ->
           switch (of.language()) {
-            case MLX5_SYSFS, MLX5_DEBUGFS, MLXCONFIG -> !isKnown || device.startsWith("mlx5");
-            case IRDMA -> !isKnown || device.matches("(irdma|rdmap).*");
-            case BNXT -> !isKnown || device.startsWith("bnxt");
-            case AMD -> !isKnown || device.matches("(ionic|roce_ai|pollara).*");
+            case MLX5_SYSFS, MLX5_DEBUGFS, MLXCONFIG -> isUnknown || driver == NicDriver.MLX5;
+            case IRDMA -> isUnknown || driver == NicDriver.IRDMA;
+            case BNXT -> isUnknown || driver == NicDriver.BNXT;
+            case AMD -> isUnknown || driver == NicDriver.IONIC;
             case SYSCTL, ETHTOOL -> true;
           };
       case EmitLanguage.OfQos of ->
           switch (of.tool()) {
-            case MLNX_QOS -> !isKnown || device.startsWith("mlx5");
-            case NICCLI -> !isKnown || device.startsWith("bnxt");
-            case NICCTL -> !isKnown || device.matches("(ionic|roce_ai|pollara).*");
+            case MLNX_QOS -> isUnknown || driver == NicDriver.MLX5;
+            case NICCLI -> isUnknown || driver == NicDriver.BNXT;
+            case NICCTL -> isUnknown || driver == NicDriver.IONIC;
             case DCB -> true;
           };
     };
@@ -52,11 +54,9 @@ final class HostLanguages {
   /** Those of one NIC. */
   static List<EmitLanguage> of(HostFacts host, NicIdentity nic) {
     List<EmitLanguage> all = new ArrayList<>();
-    all.add(new EmitLanguage.OfQos(tool(host, nic)));
-    NicLanguage driver = driver(host, nic);
-    if (fits(new EmitLanguage.OfNic(driver), nic)) {
-      all.add(new EmitLanguage.OfNic(driver));
-    }
+    NicDriver driver = NicDriver.of(Optional.of(host), nic);
+    all.add(new EmitLanguage.OfQos(tool(host, nic, driver)));
+    control(host, nic, driver).ifPresent(language -> all.add(new EmitLanguage.OfNic(language)));
     all.add(new EmitLanguage.OfNic(NicLanguage.ETHTOOL));
     return all;
   }
@@ -75,39 +75,41 @@ final class HostLanguages {
     return all;
   }
 
-  private static NicLanguage driver(HostFacts host, NicIdentity nic) {
-    String device = nic.device();
-    if (device.startsWith("bnxt")) {
-      return NicLanguage.BNXT;
-    }
-    if (device.startsWith("ionic")) {
-      return NicLanguage.AMD;
-    }
-    if (device.matches("(irdma|rdmap).*")) {
-      return NicLanguage.IRDMA;
-    }
+  /** The interface for congestion control; empty if no input says the driver, or it has none. */
+  private static Optional<NicLanguage> control(HostFacts host, NicIdentity nic, NicDriver driver) {
+    return switch (driver) {
+      case MLX5 -> Optional.of(ofMlx5(host, nic));
+      case BNXT -> Optional.of(NicLanguage.BNXT);
+      case IONIC -> Optional.of(NicLanguage.AMD);
+      case IRDMA -> Optional.of(NicLanguage.IRDMA);
+      case OTHER, UNKNOWN -> Optional.empty();
+    };
+  }
+
+  private static NicLanguage ofMlx5(HostFacts host, NicIdentity nic) {
     boolean sysfs = has(host, Subject.netdev(nic.netdev()), "ecn.");
     boolean debugfs = nic.pci().filter(pci -> has(host, Subject.pci(pci), "dcqcn.")).isPresent();
     boolean firmware =
-        nic.pci().filter(pci -> has(host, Subject.pci(pci), "mlxconfig.")).isPresent();
+        has(host, Subject.rdma(nic.device()), "mlxconfig.")
+            || nic.pci().filter(pci -> has(host, Subject.pci(pci), "mlxconfig.")).isPresent();
     if (sysfs || (!debugfs && !firmware)) {
       return NicLanguage.MLX5_SYSFS;
     }
     return debugfs ? NicLanguage.MLX5_DEBUGFS : NicLanguage.MLXCONFIG;
   }
 
-  private static HostQosTool tool(HostFacts host, NicIdentity nic) {
-    String device = nic.device();
-    if (device.startsWith("bnxt")) {
-      return HostQosTool.NICCLI;
-    }
-    if (device.startsWith("ionic")) {
-      return HostQosTool.NICCTL;
-    }
-    boolean mlnx = has(host, Subject.netdev(nic.netdev()), "qos.");
-    return device.startsWith("mlx5") && (mlnx || !has(host, Subject.netdev(nic.netdev()), "dcb."))
-        ? HostQosTool.MLNX_QOS
-        : HostQosTool.DCB;
+  /** Only mlnx_qos heads its table of PFC with priorities; outputs of dcb are rewritten for dcb. */
+  private static HostQosTool tool(HostFacts host, NicIdentity nic, NicDriver driver) {
+    return switch (driver) {
+      case BNXT -> HostQosTool.NICCLI;
+      case IONIC -> HostQosTool.NICCTL;
+      case MLX5 ->
+          has(host, Subject.netdev(nic.netdev()), "dcb.")
+                  && !has(host, Subject.netdev(nic.netdev()), "qos.pfc.priorities")
+              ? HostQosTool.DCB
+              : HostQosTool.MLNX_QOS;
+      case IRDMA, OTHER, UNKNOWN -> HostQosTool.DCB;
+    };
   }
 
   private static boolean has(HostFacts host, Subject subject, String prefix) {

@@ -14,7 +14,8 @@ import java.util.stream.Stream;
 
 /** Output of {@code dcb ... show} after commands of the same tool. */
 final class LaidDcb {
-  private static final Pattern TABLE = Pattern.compile(" (prio-pfc|dscp-prio|tc-tsa|tc-bw) ");
+  private static final Pattern TABLE =
+      Pattern.compile(" (prio-pfc|dscp-prio|prio-tc|tc-tsa|tc-bw) ");
 
   private final HostFacts host;
   private final Subject netdev;
@@ -62,13 +63,23 @@ final class LaidDcb {
 
   private void pair(String table, String key, String value) {
     Optional<Evidence> line = line(table, key);
-    if (line.isEmpty()) {
+    Optional<Evidence> json = line.isEmpty() ? jsonLine(table) : line;
+    if (line.isPresent()) {
+      files.editLine(line.get(), text -> with(table, text, key, value));
+    } else if (json.isPresent()) {
+      files.editLine(json.get(), text -> LaidDcbJson.with(table, text, key, value));
+    } else {
       files.leave(
-          "%s %s: no output of dcb shows %s, so that %s:%s is not laid into it"
-              .formatted(host.name(), netdev.name(), table, key, value));
-      return;
+          "%s %s: no output of dcb shows %s, so that its changes are not laid into it"
+              .formatted(host.name(), netdev.name(), table));
     }
-    files.editLine(line.get(), text -> with(table, text, key, value));
+  }
+
+  private Optional<Evidence> jsonLine(String table) {
+    String prefix = "dcb." + table.replace('-', '_') + ".";
+    return host.facts().firstFactsOf(netdev, each -> each.startsWith(prefix)).stream()
+        .findFirst()
+        .map(Fact::evidence);
   }
 
   /** The line that has the pair, else one of the table. */

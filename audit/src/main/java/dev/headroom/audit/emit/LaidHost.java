@@ -1,5 +1,6 @@
 package dev.headroom.audit.emit;
 
+import dev.headroom.audit.cluster.HostNics;
 import dev.headroom.formats.emit.DeviceChange;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
@@ -7,29 +8,45 @@ import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.nic.HostQosTool;
+import dev.headroom.formats.nic.NicIdentity;
 import dev.headroom.formats.nic.NicLanguage;
+import dev.headroom.formats.nic.NicSettings;
+import dev.headroom.formats.nic.QosSubject;
 import dev.headroom.formats.read.SourceReading;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Files of a host with new values: those of the kernel, and the outputs of tools. */
 final class LaidHost {
   private static final Pattern WRITE = Pattern.compile("echo (\\S+) > (/sys/\\S+)");
+
+  /** A row of mlxconfig: its name and the default, if that is printed; then the values in use. */
+  private static final Pattern FIRMWARE =
+      Pattern.compile(
+          "([\\s*]*\\w+((?:\\s+\\S+)(?=\\s+\\S+\\s+\\S+\\s*$))?)((?:\\s+\\S+){1,2}\\s*)");
+
   private static final Pattern MTU = Pattern.compile("ip link set dev (\\S+) mtu (\\d+)");
   private static final Pattern CM = Pattern.compile("cma_roce_tos -d (\\S+) -t (\\d+)");
 
   private final HostFacts host;
+  private final Optional<NicIdentity> nic;
   private final LaidFiles files;
 
-  private LaidHost(HostFacts host, LaidFiles files) {
+  private LaidHost(HostFacts host, String part, LaidFiles files) {
     this.host = host;
     this.files = files;
+    nic =
+        HostNics.of(host).stream()
+            .map(HostNics.NodeNic::nic)
+            .filter(each -> each.netdev().equals(part))
+            .findFirst();
   }
 
   static void lay(HostFacts host, DeviceEmission.Part part, LaidFiles files) {
-    LaidHost laid = new LaidHost(host, files);
+    LaidHost laid = new LaidHost(host, part.part(), files);
     switch (part.language()) {
       case EmitLanguage.OfNic of ->
           part.emission().changes().stream()
@@ -57,11 +74,25 @@ final class LaidHost {
                   ? change.place()
                   : "/sys/module/irdma/parameters/" + change.setting(),
               change.to());
-      case AMD, ETHTOOL ->
-          files.leave(
-              "%s: no file of a bundle is rewritten for %s of %s"
-                  .formatted(host.name(), change.setting(), language.title()));
+      case AMD -> shown(change, line -> line.replaceFirst("(:\\s*)\\S+\\s*$", "$1" + change.to()));
+      case ETHTOOL ->
+          shown(
+              change,
+              line ->
+                  line.replaceFirst(
+                      change.setting().equals("adaptive-rx") ? "(RX:\\s*)\\S+" : "(:\\s*)\\S+",
+                      "$1" + change.to()));
     }
+  }
+
+  /** The line of a tool's output that shows a setting. */
+  private void shown(DeviceChange change, UnaryOperator<String> edit) {
+    nic.flatMap(of -> NicSettings.evidence(host, of, change.setting()))
+        .ifPresentOrElse(
+            line -> files.editLine(line, edit),
+            () ->
+                files.leave(
+                    "%s: no file of the bundle shows %s".formatted(host.name(), change.setting())));
   }
 
   /** One value in a file of its own. */
@@ -92,20 +123,24 @@ final class LaidHost {
     }
   }
 
-  /** The value of the next boot, which is the current one after it. */
+  /** The value of the next boot, which is the current one after it; the default stays. */
   private void firmware(DeviceChange change) {
-    List<Fact> said =
-        host.facts().all().stream()
-            .filter(fact -> fact.key().startsWith("mlxconfig." + change.setting()))
-            .toList();
-    if (said.isEmpty()) {
-      files.leave("%s: no output of mlxconfig shows %s".formatted(host.name(), change.setting()));
-    }
-    said.stream()
-        .map(Fact::evidence)
-        .distinct()
-        .forEach(line ->
-            files.editLine(line, text -> replaceLast(text, change.from().orElse(""), change.to())));
+    shown(
+        change,
+        line -> {
+          Matcher row = FIRMWARE.matcher(line);
+          return row.matches()
+              ? row.group(1)
+                  + row.group(3).replaceAll("\\S+", printed(row.group(3).strip(), change.to()))
+              : line;
+        });
+  }
+
+  /** Flags are printed with a word. */
+  private static String printed(String before, String value) {
+    return before.matches("(?:True|False)\\(.*")
+        ? (value.equals("0") ? "False(0)" : "True(1)")
+        : value;
   }
 
   private static String replaceLast(String line, String from, String to) {
@@ -146,10 +181,13 @@ final class LaidHost {
       LaidMlnxQos.lay(host, part.part(), others, files);
     } else if (tool == HostQosTool.DCB) {
       LaidDcb.lay(host, part.part(), others, files);
-    } else {
-      files.leave(
-          "%s %s: outputs of %s are not rewritten"
-              .formatted(host.name(), part.part(), tool.word()));
+    } else if (nic.isPresent()) {
+      Subject subject = QosSubject.of(host.facts(), nic.get());
+      if (tool == HostQosTool.NICCTL) {
+        LaidNicctl.lay(host, subject, others, files);
+      } else {
+        LaidNiccli.lay(host, subject, others, files);
+      }
     }
   }
 

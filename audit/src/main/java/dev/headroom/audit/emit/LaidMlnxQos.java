@@ -18,7 +18,8 @@ import java.util.stream.IntStream;
 
 /** Output of {@code mlnx_qos -i INTERFACE} after commands of the same tool. */
 final class LaidMlnxQos {
-  private static final Pattern OPTION = Pattern.compile("--(trust|dscp2prio|pfc|tsa|tcbw) (\\S+)");
+  private static final Pattern OPTION =
+      Pattern.compile("--(trust|dscp2prio|pfc|prio_tc|tsa|tcbw) (\\S+)");
   private static final int PRIORITIES = 8;
 
   private final HostFacts host;
@@ -45,6 +46,7 @@ final class LaidMlnxQos {
           case "pfc" -> laid.pfc(value);
           case "tsa" -> algorithms = value;
           case "tcbw" -> shares = value;
+          case "prio_tc" -> laid.classes(value.split(","));
           default -> {
             String[] words = value.split(",");
             dscps.put(Integer.valueOf(words[1]), Integer.valueOf(words[2]));
@@ -122,6 +124,28 @@ final class LaidMlnxQos {
 
   private static String priorityOf(int dscp) {
     return "qos.dscp." + dscp + ".priority";
+  }
+
+  /** The priorities of each traffic class, a line each below it. */
+  private void classes(String[] ofPriorities) {
+    for (int trafficClass = 0; trafficClass < PRIORITIES; trafficClass++) {
+      String own = String.valueOf(trafficClass);
+      List<String> rows = new ArrayList<>();
+      for (int priority = 0; priority < ofPriorities.length; priority++) {
+        if (ofPriorities[priority].equals(own)) {
+          rows.add("\t priority:  " + priority);
+        }
+      }
+      List<Evidence> there =
+          host.facts().all(netdev, "qos.tc." + own + ".priorities").stream()
+              .map(Fact::evidence)
+              .distinct()
+              .toList();
+      for (int i = 0; i < there.size(); i++) {
+        String text = i == 0 ? String.join("\n", rows) : "";
+        files.editLine(there.get(i), _ -> text);
+      }
+    }
   }
 
   private void shares(String algorithms, String shares) {

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -37,7 +38,16 @@ public final class StepChecks {
   private static final Pattern DCB_PFC =
       Pattern.compile("dcb pfc set dev (\\S+) prio-pfc all:off(.*)");
   private static final Pattern NICCLI_PFC =
-      Pattern.compile("(niccli --dev .+) qos --pfc --enable ([0-7])");
+      Pattern.compile("(niccli --dev .+) qos --pfc --enable ([0-7](?:,[0-7])*)");
+  private static final Pattern MLNX_SHARES =
+      Pattern.compile("mlnx_qos -i (\\S+) --prio_tc \\S+ --tsa (\\S+) --tcbw (\\S+)");
+  private static final Pattern DCB_SHARES =
+      Pattern.compile("dcb ets set dev (\\S+) prio-tc (.+) tc-tsa (.+) tc-bw (.+)");
+  private static final Pattern NICCTL_PFC =
+      Pattern.compile("nicctl update qos pfc --priority (\\d) --no-drop (enable|disable)");
+  private static final Pattern NICCTL_SHARES =
+      Pattern.compile(
+          "nicctl update qos scheduling --priority (\\S+) --dwrr (\\S+) --rate-limit (\\S+)");
   private static final Pattern MTU = Pattern.compile("ip link set dev (\\S+) mtu (\\d+)");
   private static final Pattern SPECIAL = Pattern.compile("[.\\[\\]{}()*+?^$|\\\\]");
 
@@ -166,6 +176,7 @@ public final class StepChecks {
   private static List<StepCheck> ofClasses(List<String> commands) {
     List<StepCheck> checks = new ArrayList<>();
     for (String command : commands) {
+      ofShares(command).ifPresent(checks::add);
       Matcher pfc = PFC.matcher(command);
       Matcher trust = TRUST.matcher(command);
       Matcher mlnxDscp = MLNX_DSCP.matcher(command);
@@ -179,7 +190,7 @@ public final class StepChecks {
         checks.add(
             new StepCheck(
                 niccliPfc.group(1) + " qos --ets --show",
-                List.of("PFC enabled: %s( |$)".formatted(niccliPfc.group(2))),
+                List.of("PFC enabled: %s( |$)".formatted(niccliPfc.group(2).replace(",", "[ ,]+"))),
                 List.of()));
       } else if (mtu.matches()) {
         checks.add(
@@ -235,6 +246,60 @@ public final class StepChecks {
         one.command(),
         Stream.concat(one.present().stream(), other.present().stream()).toList(),
         Stream.concat(one.absent().stream(), other.absent().stream()).toList());
+  }
+
+  /** Traffic classes, and PFC of single priorities. */
+  private static Optional<StepCheck> ofShares(String command) {
+    Matcher mlnx = MLNX_SHARES.matcher(command);
+    Matcher dcb = DCB_SHARES.matcher(command);
+    Matcher nicctl = NICCTL_SHARES.matcher(command);
+    Matcher pfc = NICCTL_PFC.matcher(command);
+    if (mlnx.matches()) {
+      return Optional.of(mlnxShares(mlnx));
+    }
+    if (dcb.matches()) {
+      List<String> tables = new ArrayList<>();
+      for (int i = 2; i <= 4; i++) {
+        tables.add(dcb.group(i) + "( |$)");
+      }
+      return Optional.of(new StepCheck("dcb ets show dev " + dcb.group(1), tables, List.of()));
+    }
+    if (nicctl.matches()) {
+      return Optional.of(nicctlShares(nicctl));
+    }
+    if (pfc.matches()) {
+      String row = "PFC no-drop priorities : (.*[^0-9])?" + pfc.group(1) + "([^0-9]|$)";
+      boolean isOn = pfc.group(2).equals("enable");
+      return Optional.of(
+          new StepCheck(
+              "nicctl show qos", isOn ? List.of(row) : List.of(), isOn ? List.of() : List.of(row)));
+    }
+    return Optional.empty();
+  }
+
+  private static StepCheck mlnxShares(Matcher command) {
+    String[] algorithms = command.group(2).split(",");
+    String[] percent = command.group(3).split(",");
+    List<String> rows = new ArrayList<>();
+    for (int i = 0; i < algorithms.length; i++) {
+      String share = algorithms[i].equals("ets") ? ", bw: " + percent[i] + "%" : "";
+      rows.add("tc: %d ratelimit: .*, tsa: %s%s( |$)".formatted(i, algorithms[i], share));
+    }
+    return new StepCheck("mlnx_qos -i " + command.group(1), rows, List.of());
+  }
+
+  private static StepCheck nicctlShares(Matcher command) {
+    String[] priorities = command.group(1).split(",");
+    String[] percent = command.group(2).split(",");
+    String[] limits = command.group(3).split(",");
+    List<String> rows = new ArrayList<>();
+    for (int i = 0; i < priorities.length; i++) {
+      rows.add(
+          percent[i].equals("0") && !limits[i].equals("0")
+              ? "^ ?%s [Ss]trict .*%s ?$".formatted(priorities[i], limits[i])
+              : "^ ?%s DWRR %s ".formatted(priorities[i], percent[i]));
+    }
+    return new StepCheck("nicctl show qos", rows, List.of());
   }
 
   private static StepCheck mlnx(String netdev, String pattern) {

@@ -18,10 +18,12 @@ public final class InterfaceQos {
 
   private final HostFacts host;
   private final Subject interfaceOf;
+  private final String name;
 
   private InterfaceQos(HostFacts host, Subject interfaceOf) {
     this.host = host;
     this.interfaceOf = interfaceOf;
+    name = CardNames.netdev(host, interfaceOf.name()).orElse(interfaceOf.name());
   }
 
   /** Of each interface that says anything of it. */
@@ -29,15 +31,23 @@ public final class InterfaceQos {
     List<InterfaceQos> all = new ArrayList<>();
     for (Subject subject : host.facts().subjects(SubjectKind.NETDEV)) {
       InterfaceQos qos = new InterfaceQos(host, subject);
-      if ((qos.trust().isReported() || !qos.pfcFacts().isEmpty()) && qos.carriesRdma()) {
+      boolean isSaidAgain =
+          !qos.name.equals(subject.name())
+              && new InterfaceQos(host, Subject.netdev(qos.name)).saysAnything();
+      if (!isSaidAgain && qos.saysAnything() && qos.carriesRdma()) {
         all.add(qos);
       }
     }
     return all;
   }
 
+  private boolean saysAnything() {
+    return trust().isReported() || !pfcFacts().isEmpty();
+  }
+
+  /** The interface, also where a tool named it by its card. */
   public String name() {
-    return interfaceOf.name();
+    return name;
   }
 
   /**

@@ -18,6 +18,9 @@ import java.util.stream.IntStream;
  * @param percent of each class; 0 for strict ones
  */
 record EtsShares(ClassSchedule schedule, List<Integer> percent) {
+  /** Gb/s; nicctl takes no strict priority without a limit, and AMD's reference has this one. */
+  static final String STRICT_LIMIT = "10";
+
   private static final int WHOLE = 100;
 
   /** Keeps a copy. */
@@ -63,6 +66,8 @@ record EtsShares(ClassSchedule schedule, List<Integer> percent) {
   /** Holes of the tools' commands. */
   Map<String, String> holes() {
     Map<String, String> holes = new LinkedHashMap<>();
+    holes.put("classes", each(",", String::valueOf));
+    holes.put("classOfEach", each(" ", queue -> queue + ":" + queue));
     holes.put("algorithms", each(",", queue -> isStrict(queue) ? "strict" : "ets"));
     holes.put("shares", each(",", queue -> String.valueOf(percent.get(queue))));
     holes.put(
@@ -70,7 +75,7 @@ record EtsShares(ClassSchedule schedule, List<Integer> percent) {
     holes.put("shareOfEach", each(" ", queue -> queue + ":" + percent.get(queue)));
     holes.put("queues", each(",", String::valueOf));
     holes.put("queueShares", each(",", queue -> String.valueOf(percent.get(queue))));
-    holes.put("limits", each(",", queue -> isStrict(queue) ? "10" : "0"));
+    holes.put("limits", each(",", queue -> isStrict(queue) ? STRICT_LIMIT : "0"));
     return holes;
   }
 

@@ -10,7 +10,6 @@ import dev.headroom.formats.emit.StatementEdit;
 import dev.headroom.formats.emit.StatementForm;
 import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.model.knob.ClassMap;
 import dev.headroom.model.knob.ClassSchedule;
@@ -57,6 +56,7 @@ public final class HostQosEmitter {
   private final boolean isKnown;
   private final FactSet facts;
   private final Subject netdev;
+  private final NicDriver driver;
   private final Map<String, String> names = new LinkedHashMap<>();
   private final List<DeviceChange> changes = new ArrayList<>();
 
@@ -68,7 +68,11 @@ public final class HostQosEmitter {
     this.wanted = wanted;
     isKnown = current.isPresent();
     facts = current.map(HostFacts::facts).orElseGet(FactSet::new);
-    netdev = subject();
+    netdev =
+        tool.isGeneric()
+            ? Subject.netdev(wanted.nic().netdev())
+            : QosSubject.of(facts, wanted.nic());
+    driver = NicDriver.of(current, wanted.nic());
     names.put("interface", wanted.nic().netdev());
     names.put("device", wanted.nic().device());
     names.put("card", wanted.nic().pci().orElseGet(() -> card(wanted.nic().netdev())));
@@ -95,21 +99,6 @@ public final class HostQosEmitter {
     }
   }
 
-  /** The interface; outputs of niccli have the number of a card instead. */
-  private Subject subject() {
-    Subject own = Subject.netdev(wanted.nic().netdev());
-    List<Subject> cards =
-        facts.subjects(SubjectKind.NETDEV).stream()
-            .filter(each -> each.name().startsWith("niccli-"))
-            .toList();
-    boolean isCard =
-        tool == HostQosTool.NICCLI
-            && wanted.nic().isOnly()
-            && cards.size() == 1
-            && facts.firstFactsOf(own, key -> key.startsWith("qos.")).isEmpty();
-    return isCard ? cards.getFirst() : own;
-  }
-
   private Emission emission() {
     List<EmittedStep> steps = new ArrayList<>();
     add(EmitStep.LINK, mtu(), "ip link show dev {interface}", steps);
@@ -118,7 +107,14 @@ public final class HostQosEmitter {
     add(EmitStep.CLASSES, classes(), tool.check(), steps);
     add(EmitStep.CONTROL, trafficClass(), trafficClassCheck(), steps);
     add(EmitStep.RETIREMENT, retirements(), tool.check(), steps);
-    List<String> notes = tool == HostQosTool.NICCLI && !steps.isEmpty() ? notes() : List.of();
+    List<String> notes =
+        steps.isEmpty()
+            ? List.of()
+            : switch (tool) {
+              case NICCLI -> notes();
+              case NICCTL -> notesOfAmd();
+              case MLNX_QOS, DCB -> List.of();
+            };
     return new Emission(wanted.host(), tool.word(), changes, steps, notes);
   }
 
@@ -145,6 +141,15 @@ public final class HostQosEmitter {
               Map.of()));
     }
     return notes;
+  }
+
+  private List<String> notesOfAmd() {
+    return changesOf(SCHEDULING).isEmpty()
+            || EtsShares.of(ClassSchedule.of(scheduling())).schedule().strict().isEmpty()
+        ? List.of()
+        : List.of(
+            "nicctl: a strict priority takes a limit of its rate with it; %s Gb/s is written, which AMD's reference has for CNPs, and which is too little for data"
+                .formatted(EtsShares.STRICT_LIMIT));
   }
 
   private List<DeviceChange> changesOf(String knob) {
@@ -238,12 +243,11 @@ public final class HostQosEmitter {
    */
   private List<Line> mtu() {
     String wantedMtu = wanted.knobs().getOrDefault(MTU, "").replaceAll("\\s*B$", "");
-    boolean isGeneric = tool == HostQosTool.MLNX_QOS || tool == HostQosTool.DCB;
-    if (!isGeneric || !wantedMtu.matches("256|512|1024|2048|4096")) {
+    if (!wantedMtu.matches("256|512|1024|2048|4096")) {
       return List.of();
     }
     int least = Integer.parseInt(wantedMtu) + HEADERS;
-    Optional<Long> now = facts.number(netdev, "mtu").optional();
+    Optional<Long> now = facts.number(Subject.netdev(wanted.nic().netdev()), "mtu").optional();
     boolean isEthernet = !wanted.nic().netdev().startsWith("ib");
     if (!isEthernet || now.filter(mtu -> mtu >= least).isPresent()) {
       return List.of();
@@ -257,8 +261,9 @@ public final class HostQosEmitter {
     return "ip link set dev %s mtu %s".formatted(wanted.nic().netdev(), mtu);
   }
 
+  /** PFC that is on without a word about its classes leaves them to the device. */
   private boolean saysPauses() {
-    return wanted.knobs().containsKey(CLASSES) || wanted.knobs().containsKey("pfc.enabled");
+    return wanted.knobs().containsKey(CLASSES) || "false".equals(wanted.knobs().get("pfc.enabled"));
   }
 
   /** PFC on the wanted classes, and still on those of before, whose packets are on their way. */
@@ -271,6 +276,10 @@ public final class HostQosEmitter {
     SortedSet<Integer> old = before.orElseGet(TreeSet::new);
     SortedSet<Integer> both = union(old, lossless());
     boolean isOff = before.isEmpty() && both.isEmpty();
+    if (!tool.retirement().isEmpty()) {
+      lasting.put(EmitStep.PAUSE, commands(EmitStep.PAUSE, both));
+      return isOff ? ended(all(), false) : begun(without(both, old), before.isPresent());
+    }
     return both.equals(old) && !isOff ? List.of() : List.of(turned(old, both, before.isPresent()));
   }
 
@@ -278,9 +287,17 @@ public final class HostQosEmitter {
   private List<Line> retirements() {
     SortedSet<Integer> old = losslessNow().orElseGet(TreeSet::new);
     SortedSet<Integer> both = union(old, lossless());
-    return !saysPauses() || both.equals(lossless())
-        ? List.of()
-        : List.of(turned(both, lossless(), true));
+    if (!saysPauses() || both.equals(lossless())) {
+      return List.of();
+    }
+    if (tool.retirement().isEmpty()) {
+      return List.of(turned(both, lossless(), true));
+    }
+    SortedSet<Integer> gone = without(both, lossless());
+    List<String> kept = new ArrayList<>(commands(EmitStep.PAUSE, lossless()));
+    kept.addAll(commands(EmitStep.RETIREMENT, gone));
+    lasting.put(EmitStep.RETIREMENT, kept);
+    return ended(gone, true);
   }
 
   private static SortedSet<Integer> union(SortedSet<Integer> one, SortedSet<Integer> other) {
@@ -289,23 +306,55 @@ public final class HostQosEmitter {
     return both;
   }
 
-  private Line turned(SortedSet<Integer> from, SortedSet<Integer> to, boolean isKnown) {
-    if (tool.retirement().isEmpty()) {
-      return new Line(pause(to), isKnown ? pause(from) : "");
-    }
-    SortedSet<Integer> gone = new TreeSet<>(from);
-    gone.removeAll(to);
-    SortedSet<Integer> fresh = new TreeSet<>(to);
-    fresh.removeAll(from);
-    return gone.isEmpty()
-        ? new Line(pause(fresh), isKnown ? retired(fresh) : "")
-        : new Line(retired(gone), pause(gone));
+  private static SortedSet<Integer> without(SortedSet<Integer> all, SortedSet<Integer> some) {
+    SortedSet<Integer> rest = new TreeSet<>(all);
+    rest.removeAll(some);
+    return rest;
   }
 
-  private String retired(SortedSet<Integer> classes) {
+  private static SortedSet<Integer> all() {
+    return IntStream.range(0, PRIORITIES).boxed().collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** All classes at once, by tools whose command names those that have PFC. */
+  private Line turned(SortedSet<Integer> from, SortedSet<Integer> to, boolean isKnown) {
+    return new Line(pause(to), isKnown ? pause(from) : "");
+  }
+
+  /** PFC on single classes, by tools that turn each on and off. */
+  private List<Line> begun(SortedSet<Integer> fresh, boolean isKnown) {
+    List<Line> lines = new ArrayList<>();
+    if (!fresh.isEmpty() && !tool.pauseType().isEmpty()) {
+      lines.add(new Line(tool.pauseType(), ""));
+    }
+    fresh.forEach(each ->
+        lines.add(
+            new Line(
+                single(EmitStep.PAUSE, each), isKnown ? single(EmitStep.RETIREMENT, each) : "")));
+    return lines;
+  }
+
+  private List<Line> ended(SortedSet<Integer> gone, boolean isKnown) {
+    return gone.stream()
+        .map(each ->
+            new Line(
+                single(EmitStep.RETIREMENT, each), isKnown ? single(EmitStep.PAUSE, each) : ""))
+        .toList();
+  }
+
+  private List<String> commands(EmitStep step, SortedSet<Integer> classes) {
+    List<String> commands = new ArrayList<>();
+    if (step == EmitStep.PAUSE && !classes.isEmpty() && !tool.pauseType().isEmpty()) {
+      commands.add(tool.pauseType());
+    }
+    classes.forEach(each -> commands.add(single(step, each)));
+    return commands;
+  }
+
+  private String single(EmitStep step, int ofClass) {
     return filled(
-        tool.retirement(),
-        Map.of("classes", classes.stream().map(String::valueOf).collect(Collectors.joining(","))));
+        step == EmitStep.PAUSE ? tool.command(EmitStep.PAUSE) : tool.retirement(),
+        Map.of("class", String.valueOf(ofClass)));
   }
 
   private String pause(SortedSet<Integer> classes) {
@@ -415,7 +464,7 @@ public final class HostQosEmitter {
   }
 
   private List<Line> shares() {
-    String text = wanted.knobs().getOrDefault(SCHEDULING, "").replace("\"", "");
+    String text = scheduling();
     if (text.isEmpty()) {
       return List.of();
     }
@@ -429,7 +478,8 @@ public final class HostQosEmitter {
       return List.of();
     }
     EtsShares shares = EtsShares.of(ClassSchedule.of(text));
-    if (isNow(shares)) {
+    Optional<EtsToday> today = EtsToday.of(facts, netdev, tool);
+    if (today.filter(now -> now.has(shares)).isPresent()) {
       return List.of();
     }
     boolean exact = ClassSchedule.of(shares.text()).weights().equals(shares.schedule().weights());
@@ -438,27 +488,19 @@ public final class HostQosEmitter {
         Optional.empty(),
         shares.text(),
         exact ? new Exactness.Exact() : new Exactness.Rounded(text, shares.text()));
-    return List.of(new Line(filled(tool.command(EmitStep.SCHEDULING), shares.holes()), ""));
+    String form = tool.command(EmitStep.SCHEDULING);
+    return List.of(
+        new Line(
+            filled(form, shares.holes()), today.map(now -> filled(form, now.holes())).orElse("")));
   }
 
-  private boolean isNow(EtsShares shares) {
-    return IntStream.range(0, PRIORITIES)
-        .allMatch(i -> {
-          boolean strict = shares.schedule().strict().contains(i);
-          return facts
-                  .text(netdev, "qos.tc." + i + ".tsa")
-                  .matches(text -> text.strip().equals(strict ? "strict" : "ets"))
-              && (strict
-                  || facts
-                      .text(netdev, "qos.tc." + i + ".share.percent")
-                      .matches(
-                          text -> text.strip().equals(String.valueOf(shares.percent().get(i)))));
-        });
+  private String scheduling() {
+    return wanted.knobs().getOrDefault(SCHEDULING, "").replace("\"", "");
   }
 
   /** Only drivers of NVIDIA have the byte of a port and of connections. */
   private boolean hasTrafficClass() {
-    return wanted.nic().device().startsWith("mlx5");
+    return tool.isGeneric() && driver == NicDriver.MLX5;
   }
 
   private String trafficClassCheck() {

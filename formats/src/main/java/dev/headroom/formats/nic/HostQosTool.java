@@ -18,7 +18,7 @@ public enum HostQosTool {
       "mlnx_qos -i {interface} --trust dscp",
       "mlnx_qos -i {interface} --dscp2prio set,{dscp},{class}",
       "mlnx_qos -i {interface} --pfc {bits}",
-      "mlnx_qos -i {interface} --tsa {algorithms} --tcbw {shares}",
+      "mlnx_qos -i {interface} --prio_tc {classes} --tsa {algorithms} --tcbw {shares}",
       "mlnx_qos -i {interface}"),
   /** A port trusts DSCPs once it has a map of them. */
   DCB(
@@ -26,7 +26,7 @@ public enum HostQosTool {
       "",
       "dcb app replace dev {interface} dscp-prio {dscp}:{class}",
       "dcb pfc set dev {interface} prio-pfc all:off {on}",
-      "dcb ets set dev {interface} tc-tsa {algorithmOfEach} tc-bw {shareOfEach}",
+      "dcb ets set dev {interface} prio-tc {classOfEach} tc-tsa {algorithmOfEach} tc-bw {shareOfEach}",
       "dcb pfc show dev {interface}\ndcb app show dev {interface}\ndcb ets show dev {interface}"),
   /** Selector 5 is DSCP; the classes of the tool have shares of their own. */
   NICCLI(
@@ -41,7 +41,7 @@ public enum HostQosTool {
       "nicctl",
       "nicctl update qos --classification-type DSCP",
       "nicctl update qos dscp-to-priority --dscp {dscp} --priority {class}",
-      "nicctl update qos pfc --priority {classes} --no-drop enable",
+      "nicctl update qos pfc --priority {class} --no-drop enable",
       "nicctl update qos scheduling --priority {queues} --dwrr {queueShares} --rate-limit {limits}",
       "nicctl show qos");
 
@@ -81,11 +81,26 @@ public enum HostQosTool {
   }
 
   /**
-   * The command that ends PFC on single classes; blank if the command for pauses names all classes
-   * that are to have them.
+   * The command without which PFC of single classes has no effect; blank if there is none. Link
+   * pauses and PFC exclude each other on a port.
+   */
+  String pauseType() {
+    return this == NICCTL
+        ? "nicctl update port --all --pause-type pfc --rx-pause enable --tx-pause enable"
+        : "";
+  }
+
+  /** Whether it is NVIDIA's or the kernel's own, which drivers of NVIDIA understand. */
+  boolean isGeneric() {
+    return this == MLNX_QOS || this == DCB;
+  }
+
+  /**
+   * The command that ends PFC on a class; blank if the command for pauses names all classes that
+   * are to have them.
    */
   String retirement() {
-    return this == NICCTL ? "nicctl update qos pfc --priority {classes} --no-drop disable" : "";
+    return this == NICCTL ? "nicctl update qos pfc --priority {class} --no-drop disable" : "";
   }
 
   /**

@@ -12,7 +12,10 @@ import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.setting.DeviceSetting;
 import dev.headroom.formats.setting.SettingSite;
 import dev.headroom.formats.setting.SettingValue;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * Settings of the Linux kernel that the simulator has knobs for: {@code sysctl} (kernel,
@@ -49,6 +52,33 @@ final class HostSettings {
 
   private static SettingSite ethtool(String option, String name) {
     return new SettingSite(ETHTOOL, name, "ethtool " + option + " {interface}", name + " {value}");
+  }
+
+  /** The fact of each name that outputs of {@code ethtool -c} and {@code -g} show. */
+  private static final Map<String, String> FACTS =
+      Map.of(
+          "rx-usecs", "coalesce.rx-usecs",
+          "rx-frames", "coalesce.rx-frames",
+          "adaptive-rx", "coalesce.adaptive-rx",
+          "rx", "rings.rx");
+
+  /** The key of the fact that {@code ethtool} shows of a name; empty if none is read. */
+  static Optional<String> fact(String name) {
+    return Optional.ofNullable(FACTS.get(name));
+  }
+
+  /** Values of an interface by {@code ethtool}; {@code n/a} is none. */
+  static List<SettingValue> ofEthtool(HostFacts host, NicIdentity nic) {
+    List<SettingValue> values = new ArrayList<>();
+    for (DeviceSetting each : TABLE) {
+      fact(each.name())
+          .filter(_ -> each.site().device().equals(ETHTOOL))
+          .flatMap(key -> host.facts().first(Subject.netdev(nic.netdev()), key))
+          .filter(fact -> fact.value().strip().matches("\\d{1,9}|on|off"))
+          .map(fact -> SettingValue.of(each, fact.value().strip(), fact.evidence()))
+          .ifPresent(values::add);
+    }
+    return values;
   }
 
   /** Values in force of {@code sysctl}, with the row of each. */

@@ -26,7 +26,7 @@ import java.util.Optional;
  */
 final class IrdmaSettings {
   private static final String IRDMA = "irdma";
-  private static final String MODULE = "/etc/modprobe.d/irdma.conf";
+  private static final String MODULE = NicCommands.MODPROBE;
 
   private static final String WINDOW =
       "the driver increases a window by packets, and the simulated DCQCN increases a rate";

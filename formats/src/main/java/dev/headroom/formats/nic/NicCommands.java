@@ -11,7 +11,13 @@ import java.util.stream.Collectors;
 
 /** Commands and files that carry settings of a NIC, in the form of its interface. */
 final class NicCommands {
-  private static final String MODPROBE = "/etc/modprobe.d/irdma.conf";
+  /**
+   * A file of its own: {@code irdma.conf} has options of the user, such as {@code roce_ena}. Files
+   * are read by name, and of one option the last counts (modprobe.d(5)).
+   */
+  static final String MODPROBE = "/etc/modprobe.d/zz-headroom-irdma.conf";
+
+  private static final String MODPROBE_NAME = "zz-headroom-irdma.conf";
   private static final String SYSCTL = "/etc/sysctl.d/90-headroom.conf";
 
   private final NicLanguage language;
@@ -116,7 +122,7 @@ final class NicCommands {
       case MLXCONFIG -> List.of();
       case IRDMA ->
           modprobe()
-              .map(text -> List.of(new EmittedFile("irdma.conf", MODPROBE, text)))
+              .map(text -> List.of(new EmittedFile(MODPROBE_NAME, MODPROBE, text)))
               .orElse(List.of());
       case SYSCTL -> List.of(new EmittedFile("90-headroom.conf", SYSCTL, sysctl()));
     };
@@ -191,8 +197,11 @@ final class NicCommands {
     modprobe()
         .ifPresent(text ->
             commands.addAll(
-                added(
-                    "irdma.conf", MODPROBE, text, List.of("modprobe -r irdma", "modprobe irdma"))));
+                List.of(
+                    new KeptFile(MODPROBE, text).keep(),
+                    "install -m 644 " + MODPROBE_NAME + " " + MODPROBE,
+                    "modprobe -r irdma",
+                    "modprobe irdma")));
     List<NicAssignment> files =
         all.stream().filter(each -> each.place().startsWith("/sys/")).toList();
     if (!files.isEmpty()) {

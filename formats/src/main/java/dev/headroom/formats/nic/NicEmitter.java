@@ -34,6 +34,7 @@ public final class NicEmitter {
   private final NicLanguage language;
   private final WantedNic wanted;
   private final Optional<HostFacts> current;
+  private final CnpDscp cnps;
   private final Map<String, String> names = new LinkedHashMap<>();
   private final List<DeviceChange> changes = new ArrayList<>();
   private final Map<String, String> achieved = new LinkedHashMap<>();
@@ -46,6 +47,7 @@ public final class NicEmitter {
     this.language = language;
     this.wanted = wanted;
     this.current = current;
+    cnps = new CnpDscp(wanted, current);
     NicIdentity nic = wanted.nic();
     names.put("device", nic.device());
     names.put("interface", nic.netdev());
@@ -122,13 +124,18 @@ public final class NicEmitter {
               .formatted(wanted.nic().device(), wanted.nic().device()));
       return Optional.empty();
     }
-    achieved.put(row.name(), value.get());
     String back = row.toKnob(value.get(), reference).orElseThrow();
     Optional<SettingValue> now = present(row);
     boolean same =
-        now.flatMap(SettingValue::knobValue)
+        now.flatMap(each -> knobNow(row, each))
             .filter(text -> KnobTexts.areEqual(row.knob(), text, back))
             .isPresent();
+    if (CnpDscp.isSetBy(row)) {
+      value =
+          Optional.of(
+              String.valueOf(cnps.of(Integer.parseInt(back), now.flatMap(NicEmitter::dscp))));
+    }
+    achieved.put(row.name(), value.get());
     Optional<String> place = StatementForm.fill(row.site().place(), names);
     Map<String, String> holes = new LinkedHashMap<>(names);
     holes.put("value", "{value}");
@@ -152,13 +159,35 @@ public final class NicEmitter {
                 ? new Exactness.Exact()
                 : new Exactness.Rounded(knob, back));
     NicAssignment assignment =
-        new NicAssignment(place.get(), form.get(), before, written(value.get()), change);
+        new NicAssignment(
+            place.get(), form.get(), before.map(this::plain), written(value.get()), change);
     lasting.add(assignment);
     if (same) {
       return Optional.empty();
     }
     changes.add(change);
     return Optional.of(assignment);
+  }
+
+  /** The knob's value today; of a DSCP the class that it goes to. */
+  private Optional<String> knobNow(DeviceSetting row, SettingValue now) {
+    return CnpDscp.isSetBy(row)
+        ? dscp(now).map(dscp -> String.valueOf(cnps.classOf(dscp)))
+        : now.knobValue();
+  }
+
+  private static Optional<Integer> dscp(SettingValue value) {
+    String text = value.written().strip();
+    return text.matches("\\d{1,2}|0x[0-9a-fA-F]{1,2}")
+        ? Optional.of(Integer.decode(text.replaceFirst("^0+(?=\\d)", "")))
+        : Optional.empty();
+  }
+
+  /** mlxconfig prints a word and its number, and takes the number: {@code True(1)}. */
+  private String plain(String printed) {
+    return language == NicLanguage.MLXCONFIG
+        ? printed.replaceFirst("^.*\\((\\w+)\\)$", "$1")
+        : printed;
   }
 
   /** Whether a host is known, and shows none of the files that only Broadcom's driver has. */

@@ -1,11 +1,13 @@
 package dev.headroom.formats.nic;
 
+import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.setting.DeviceSetting;
 import dev.headroom.formats.setting.SettingValue;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -32,7 +34,16 @@ public final class NicSettings {
     all.addAll(BnxtSettings.of(host, nic));
     all.addAll(AmdSettings.of(host, nic));
     all.addAll(HostSettings.of(host));
+    all.addAll(HostSettings.ofEthtool(host, nic));
     return all;
+  }
+
+  /** The line that shows a setting's present value; empty if no input does. */
+  public static Optional<Evidence> evidence(HostFacts host, NicIdentity nic, String setting) {
+    return allOf(host, nic).stream()
+        .filter(value -> value.setting().name().equals(setting))
+        .map(SettingValue::evidence)
+        .findFirst();
   }
 
   /** The values in force; of several sources of one knob the first. */

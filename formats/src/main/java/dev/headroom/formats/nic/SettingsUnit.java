@@ -2,12 +2,27 @@ package dev.headroom.formats.nic;
 
 import dev.headroom.formats.emit.EmittedFile;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 
 /**
  * Unit of systemd that runs commands when a network interface appears: at boot, and when its driver
- * is loaded again (systemd.device and systemd.unit, BindsTo).
+ * is loaded again (systemd.device and systemd.unit, BindsTo). The RDMA device of an interface comes
+ * later, with the RDMA part of its driver; commands for it wait for it.
  */
 final class SettingsUnit {
+  /** Where a command names an RDMA device: as a folder, or as an option of a tool. */
+  private static final Pattern DEVICE =
+      Pattern.compile(
+          "(?:/sys/class/infiniband/|cma_roce_tos -d |nicctl update dcqcn -r )([^/ ]+)");
+
+  /** Files that the RDMA part of mlx5 makes. */
+  private static final Pattern FOLDER = Pattern.compile("> (/sys/kernel/debug/\\S+)/[^/ ]+");
+
+  /** Seconds to wait for an RDMA device. */
+  private static final int PATIENCE = 60;
+
   private SettingsUnit() {}
 
   /**
@@ -32,11 +47,35 @@ final class SettingsUnit {
             RemainAfterExit=yes
             """
                 .formatted(title, netdev, device));
-    commands.forEach(each ->
-        text.append("ExecStart=/bin/sh -c '")
-            .append(each.replace("%", "%%").replace("$", "$$"))
-            .append("'\n"));
+    waited(commands).ifPresent(place -> run(text, "ExecStartPre", wait(place)));
+    commands.forEach(each -> run(text, "ExecStart", each));
     text.append("\n[Install]\nWantedBy=").append(device).append('\n');
     return new EmittedFile(name, "/etc/systemd/system/" + name, text.toString());
+  }
+
+  private static void run(StringBuilder text, String when, String command) {
+    text.append(when)
+        .append("=/bin/sh -c '")
+        .append(command.replace("%", "%%").replace("$", "$$"))
+        .append("'\n");
+  }
+
+  /** What has to be there before the commands. */
+  private static Optional<String> waited(List<String> commands) {
+    return first(DEVICE, commands)
+        .map(device -> "/sys/class/infiniband/" + device)
+        .or(() -> first(FOLDER, commands));
+  }
+
+  private static Optional<String> first(Pattern pattern, List<String> commands) {
+    return commands.stream()
+        .flatMap(command -> pattern.matcher(command).results())
+        .map((MatchResult found) -> found.group(1))
+        .findFirst();
+  }
+
+  private static String wait(String place) {
+    return "n=0; until [ -e %s ] || [ $n -ge %d ]; do sleep 1; n=$((n+1)); done"
+        .formatted(place, PATIENCE);
   }
 }

@@ -46,7 +46,7 @@ final class HostQosEmitterTest {
       value = {
         "MLNX_QOS | pfc.classes      | 3                        | mlnx_qos -i eth0 --pfc 0,0,0,1,0,0,0,0",
         "MLNX_QOS | hosts.dscpMap    | 26=3                     | mlnx_qos -i eth0 --dscp2prio set,26,3",
-        "MLNX_QOS | hosts.scheduling | strict:6 dwrr:0=10,1=10,2=10,3=40,4=10,5=10,7=10 | mlnx_qos -i eth0 --tsa ets,ets,ets,ets,ets,ets,strict,ets --tcbw 10,10,10,40,10,10,0,10",
+        "MLNX_QOS | hosts.scheduling | strict:6 dwrr:0=10,1=10,2=10,3=40,4=10,5=10,7=10 | mlnx_qos -i eth0 --prio_tc 0,1,2,3,4,5,6,7 --tsa ets,ets,ets,ets,ets,ets,strict,ets --tcbw 10,10,10,40,10,10,0,10",
         "MLNX_QOS | transport.dscp   | 26                       | cma_roce_tos -d mlx5_0 -t 106",
         "MLNX_QOS | transport.dscp   | 26                       | echo 106 > /sys/class/infiniband/mlx5_0/tc/1/traffic_class",
         "DCB      | pfc.classes      | 3,4                      | dcb pfc set dev eth0 prio-pfc all:off 3:on 4:on",
@@ -187,6 +187,7 @@ final class HostQosEmitterTest {
         switch (words[i]) {
           case "--trust" -> trust = words[i + 1];
           case "--pfc" -> pfc = words[i + 1];
+          case "--prio_tc" -> assertThat(words[i + 1]).isEqualTo("0,1,2,3,4,5,6,7");
           case "--tsa" -> algorithms = words[i + 1].split(",");
           case "--tcbw" -> shares = words[i + 1].split(",");
           case "--dscp2prio" -> {
@@ -280,5 +281,163 @@ final class HostQosEmitterTest {
               .replaceFirst(".*--tcbw ", "");
       assertThat(Arrays.stream(tcbw.split(",")).mapToInt(Integer::parseInt).sum()).isEqualTo(100);
     }
+  }
+
+  private static final String SHARES = "strict:6 dwrr:0=47,1=2,2=1,3=47,4=1,5=1,7=1";
+
+  /**
+   * Drivers of NVIDIA have priority 0 in class 1 and priority 1 in class 0 until told otherwise.
+   */
+  @Test
+  void shouldGiveEachPriorityItsClassAndTakeItBack() {
+    StringBuilder shown = new StringBuilder("$ mlnx_qos -i eth0\nDCBX mode: OS controlled\n");
+    for (int i = 0; i < 8; i++) {
+      shown.append(
+          "tc: %d ratelimit: unlimited, tsa: vendor\n\t priority:  %d\n"
+              .formatted(i, i < 2 ? 1 - i : i));
+    }
+    Emission emission =
+        emit(HostQosTool.MLNX_QOS, Map.of("hosts.scheduling", SHARES), shown.toString());
+    assertThat(commands(emission))
+        .containsExactly(
+            "mlnx_qos -i eth0 --prio_tc 0,1,2,3,4,5,6,7 --tsa ets,ets,ets,ets,ets,ets,strict,ets --tcbw 47,2,1,47,1,1,0,1");
+    assertThat(undo(emission))
+        .containsExactly(
+            "mlnx_qos -i eth0 --prio_tc 1,0,2,3,4,5,6,7 --tsa vendor,vendor,vendor,vendor,vendor,vendor,vendor,vendor --tcbw 0,0,0,0,0,0,0,0");
+  }
+
+  @Test
+  void shouldReadSharesOfDcb() {
+    String shown =
+        """
+        $ dcb ets show dev eth0
+        willing off ets-cap 8 cbs off
+        tc-bw 0:47 1:2 2:1 3:47 4:1 5:1 6:0 7:1
+        tc-tsa 0:ets 1:ets 2:ets 3:ets 4:ets 5:ets 6:strict 7:ets
+        prio-tc 0:0 1:1 2:2 3:3 4:4 5:5 6:6 7:7
+        """;
+    Map<String, String> knobs = Map.of("hosts.scheduling", SHARES);
+    assertThat(commands(emit(HostQosTool.DCB, knobs, shown))).isEmpty();
+    assertThat(undo(emit(HostQosTool.DCB, knobs, shown.replace("0:0 1:1", "0:1 1:0"))))
+        .containsExactly(
+            "dcb ets set dev eth0 prio-tc 0:1 1:0 2:2 3:3 4:4 5:5 6:6 7:7 tc-tsa 0:ets 1:ets 2:ets 3:ets 4:ets 5:ets 6:strict 7:ets tc-bw 0:47 1:2 2:1 3:47 4:1 5:1 6:0 7:1");
+  }
+
+  private static final String AMD =
+      """
+      $ nicctl show qos
+      NIC  : 42424650-4c32-3533-3330-323934000000 (0000:14:00.0)
+
+      Port : 0490814a-6c40-4242-4242-000011010000
+
+        Classification type         : DSCP
+
+        DSCP-to-priority :
+          DSCP                      : 0-25, 27-45, 47-63 ==> priority : 0
+          DSCP                      : 26 ==> priority : 3
+          DSCP                      : 46 ==> priority : 6
+
+        PFC :
+          PFC priority bitmap       : 0x8
+          PFC no-drop priorities    : 3
+
+        Scheduling :
+          --------------------------------------------
+          Priority  Scheduling  Bandwidth Rate-limit
+                    Type        (in %%age) (in Gbps)
+          --------------------------------------------
+          0         DWRR        1         N/A
+          3         DWRR        99        N/A
+          6         strict      N/A       10
+      """
+          .replace("%%", "%");
+
+  /** nicctl names the card by its PCI address; each priority is turned on and off by itself. */
+  @Test
+  void shouldTakeBackWhatAnNicOfAmdHad() {
+    Emission emission =
+        emit(
+            HostQosTool.NICCTL,
+            Map.of("pfc.classes", "[4]", "hosts.dscpMap", "34=4", "hosts.scheduling", SHARES),
+            AMD);
+    assertThat(commands(emission))
+        .containsExactly(
+            "nicctl update port --all --pause-type pfc --rx-pause enable --tx-pause enable",
+            "nicctl update qos pfc --priority 4 --no-drop enable",
+            "nicctl update qos scheduling --priority 0,1,2,3,4,5,6,7 --dwrr 47,2,1,47,1,1,0,1 --rate-limit 0,0,0,0,0,0,10,0",
+            "nicctl update qos dscp-to-priority --dscp 34 --priority 4",
+            "nicctl update qos pfc --priority 3 --no-drop disable");
+    assertThat(undo(emission))
+        .containsExactly(
+            "nicctl update qos pfc --priority 4 --no-drop disable",
+            "nicctl update qos scheduling --priority 0,3,6 --dwrr 1,99,0 --rate-limit 0,0,10",
+            "nicctl update qos dscp-to-priority --dscp 34 --priority 0",
+            "nicctl update qos pfc --priority 3 --no-drop enable");
+    assertThat(emission.files().getLast().text())
+        .as("at the next boot class 4 has PFC, and 3 has none")
+        .contains("--priority 4 --no-drop enable", "--priority 3 --no-drop disable");
+    assertThat(emission.notes()).anyMatch(note -> note.contains("10 Gb/s"));
+  }
+
+  @Test
+  void shouldEndPausesOfAnNicOfAmd() {
+    assertThat(commands(emit(HostQosTool.NICCTL, Map.of("pfc.enabled", "false"), "")))
+        .hasSize(8)
+        .allMatch(command -> command.endsWith("--no-drop disable"));
+  }
+
+  /** PFC that is on without a word about classes leaves them to the device. */
+  @Test
+  void shouldNotTakeAllClassesForNone() {
+    for (HostQosTool tool : HostQosTool.values()) {
+      assertThat(commands(emit(tool, Map.of("pfc.enabled", "true"), ""))).isEmpty();
+    }
+  }
+
+  /** rdma-core's rules of udev name devices of all drivers alike. */
+  @ParameterizedTest
+  @CsvSource({
+    "mlx5_core, true",
+    "ice, false",
+    "bnxt_en, false",
+  })
+  void shouldKnowADriverThatTheDeviceDoesNotName(String driver, boolean isTold) {
+    NicIdentity renamed =
+        new NicIdentity("rocep20s0f0", "eth0", Optional.of("0000:14:00.0"), 400e9, 3, true);
+    HostFacts host =
+        HostFacts.of(
+            "n1",
+            List.of(
+                FormatCatalogue.reader()
+                    .read(
+                        FactSource.of("n1.txt"),
+                        "$ ethtool -i eth0\ndriver: " + driver + "\nversion: 6.8.0\n")));
+    Emission emission =
+        HostQosEmitter.emit(
+            HostQosTool.DCB,
+            WantedNic.of("n1", renamed, Map.of("transport.dscp", "26")),
+            Optional.of(host));
+    assertThat(commands(emission).contains("cma_roce_tos -d rocep20s0f0 -t 106")).isEqualTo(isTold);
+    assertThat(emission.refused().isEmpty()).isEqualTo(isTold);
+  }
+
+  @Test
+  void shouldSetTheMtuWithAnyTool() {
+    for (HostQosTool tool : HostQosTool.values()) {
+      assertThat(commands(emit(tool, Map.of("transport.mtu", "4096"), "")))
+          .containsExactly("ip link set dev eth0 mtu 4192");
+    }
+  }
+
+  /** The RDMA device of an interface comes after it. */
+  @Test
+  void shouldWaitForTheRdmaDeviceAtBoot() {
+    Emission emission = emit(HostQosTool.MLNX_QOS, Map.of("transport.dscp", "26"), "");
+    assertThat(emission.files().getFirst().text())
+        .containsSubsequence(
+            "ExecStartPre=/bin/sh -c 'n=0; until [ -e /sys/class/infiniband/mlx5_0 ]",
+            "ExecStart=/bin/sh -c 'cma_roce_tos -d mlx5_0 -t 106'");
+    assertThat(emit(HostQosTool.MLNX_QOS, Map.of("pfc.classes", "3"), "").files().getFirst().text())
+        .doesNotContain("ExecStartPre");
   }
 }

@@ -212,8 +212,8 @@ final class NicEmitterTest {
                 .files())
         .containsExactly(
             new EmittedFile(
-                "irdma.conf",
-                "/etc/modprobe.d/irdma.conf",
+                "zz-headroom-irdma.conf",
+                "/etc/modprobe.d/zz-headroom-irdma.conf",
                 "options irdma dcqcn_cc_cfg_valid=1 dcqcn_T=55 dcqcn_B=150000\n"));
     assertThat(emit(NicLanguage.SYSCTL, Map.of("transport.tcp.ecn", "true"), "").files())
         .extracting(EmittedFile::text)
@@ -382,5 +382,105 @@ final class NicEmitterTest {
     load.addAll(List.of("sysctl", "--load", conf.toString()));
     String result = run(folder, load);
     assertThat(result).startsWith("0\n").contains("net.ipv4.tcp_ecn = 1");
+  }
+
+  /** mlxconfig prints a word and its number; in a shell, a bracket after a word is an error. */
+  @Test
+  void shouldTakeBackFlagsOfTheFirmwareByNumber() {
+    String shown =
+        """
+        $ mlxconfig -d 0000:14:00.0 -e query
+
+        Device #1:
+        ----------
+
+        Device type:        ConnectX7
+        Device:             0000:14:00.0
+
+        Configurations:                    Default        Current        Next Boot
+                CLAMP_TGT_RATE_P1          False(0)       True(1)        True(1)
+        """;
+    Emission emission =
+        emit(NicLanguage.MLXCONFIG, Map.of("congestion.clampTarget", "false"), shown);
+    assertThat(emission.steps().getFirst().commands())
+        .containsExactly("mlxconfig -y -d mlx5_0 set CLAMP_TGT_RATE_P1=0");
+    assertThat(emission.steps().getFirst().undo())
+        .containsExactly("mlxconfig -y -d mlx5_0 set CLAMP_TGT_RATE_P1=1");
+  }
+
+  /** CNPs of AMD's NICs have DSCP 46, which the map has in class 6; 48 is elsewhere in it. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "46=6,48=2 | 46 | -",
+        "46=6,48=2 | 12 | 46",
+        "46=5      | 46 | 48",
+        "default   | 48 | -",
+      })
+  void shouldGiveCnpsADscpOfTheirClass(String map, String now, String written) {
+    String shown =
+        """
+        $ nicctl show dcqcn
+
+        NIC : 42424650-4c32-3533-3330-323934000000 (0000:f6:00.0)
+        ------------------------------------------------------------
+
+              ROCE device                                : ionic_0
+              DSCP value used for CNP                    : %s
+        """
+            .formatted(now);
+    Emission emission =
+        emit(NicLanguage.AMD, Map.of("transport.cnpClass", "6", "hosts.dscpMap", map), shown);
+    assertThat(emission.edits())
+        .extracting(StatementEdit::text)
+        .isEqualTo(written.equals("-") ? List.of() : List.of("--cnp-dscp " + written));
+  }
+
+  /**
+   * Without a file in modprobe.d there is none to remove, and no reason to load the module anew.
+   */
+  @Test
+  void shouldTakeBackFilesOfIrdmaAlone() {
+    Emission emission =
+        emit(
+            NicLanguage.IRDMA,
+            Map.of("congestion.algorithm", "timely"),
+            "/sys/kernel/config/irdma/rocep24s0/roce_timely_enable:0\n");
+    assertThat(emission.steps().getFirst().commands())
+        .contains("echo 1 > /sys/kernel/config/irdma/rocep24s0/roce_timely_enable");
+    assertThat(emission.steps().getFirst().undo()).noneMatch(each -> each.contains("modprobe"));
+  }
+
+  @Test
+  void shouldReadWhatEthtoolShows() {
+    String shown =
+        """
+        $ ethtool -c eth0
+        Coalesce parameters for eth0:
+        Adaptive RX: on  TX: on
+        rx-usecs: 8
+        rx-frames: n/a
+        $ ethtool -g eth0
+        Ring parameters for eth0:
+        Pre-set maximums:
+        RX:		8192
+        Current hardware settings:
+        RX:		1024
+        """;
+    Emission emission =
+        emit(
+            NicLanguage.ETHTOOL,
+            Map.of(
+                "hosts.cpu.moderation", "16us",
+                "hosts.cpu.moderationFrames", "64",
+                "hosts.cpu.adaptive", "true",
+                "hosts.cpu.ring", "4096"),
+            shown);
+    assertThat(emission.steps().getFirst().commands())
+        .containsExactlyInAnyOrder(
+            "ethtool -C eth0 rx-usecs 16 rx-frames 64", "ethtool -G eth0 rx 4096");
+    assertThat(emission.steps().getFirst().undo())
+        .containsExactlyInAnyOrder("ethtool -C eth0 rx-usecs 8", "ethtool -G eth0 rx 1024");
   }
 }

@@ -83,6 +83,7 @@ public final class SwitchEmitter {
               .formatted(String.join(", ", wanted.ports()), writer.title()));
     }
     UnsaidClasses.note(wanted).ifPresent(notes::add);
+    UnsaidClasses.assumed(wanted).ifPresent(notes::add);
     return new SwitchEmitter(writer, UnsaidClasses.told(wanted), current).emission(notes);
   }
 

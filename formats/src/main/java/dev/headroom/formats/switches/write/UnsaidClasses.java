@@ -1,6 +1,8 @@
 package dev.headroom.formats.switches.write;
 
 import dev.headroom.model.knob.ClassMap;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -38,6 +40,31 @@ final class UnsaidClasses {
                     + " written are these, and other DSCPs keep the class that the switch gives"
                     + " them")
                 .formatted(text.replace("=", " into class ").replace(",", " and DSCP ")));
+  }
+
+  /** Defaults of the simulator that are written, and that the scenario does not set. */
+  static Optional<String> assumed(WantedSwitch wanted) {
+    Map<String, String> knobs = wanted.knobs();
+    List<String> assumed = new ArrayList<>();
+    if (!"false".equals(knobs.get("pfc.enabled")) && !knobs.containsKey(LOSSLESS)) {
+      assumed.add(LOSSLESS + " [" + USUAL_CLASS + "]");
+    }
+    if (map(wanted).isPresent()) {
+      if (!knobs.containsKey("transport.class")) {
+        assumed.add("transport.class " + USUAL_CLASS);
+      }
+      if (!knobs.containsKey("transport.dscp")) {
+        int trafficClass = number(knobs, "transport.class").orElse(USUAL_CLASS);
+        assumed.add("transport.dscp " + (DSCPS_OF_CLASS * trafficClass + 2));
+      }
+      if (!knobs.containsKey("transport.cnpClass")) {
+        assumed.add("transport.cnpClass " + USUAL_CNP_CLASS);
+      }
+    }
+    return assumed.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "assumed, since the scenario does not set them: " + String.join(", ", assumed));
   }
 
   /** RDMA's data, and CNPs, which have the first DSCP of their class; empty if others are said. */
