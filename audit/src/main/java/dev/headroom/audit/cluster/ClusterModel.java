@@ -64,6 +64,11 @@ public final class ClusterModel {
     return said;
   }
 
+  /** Whether a switch of a scenario of {@code convert} is assumed: no input shows it. */
+  public static boolean isAssumed(String name) {
+    return ClusterNodes.isAssumed(name);
+  }
+
   /** The scenario, with what it assumes as comments. It can be run as it is. */
   public String yaml() {
     SortedMap<String, String> common = knobs.common();

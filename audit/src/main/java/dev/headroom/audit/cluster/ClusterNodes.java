@@ -41,6 +41,11 @@ final class ClusterNodes {
   private SwitchMesh mesh = SwitchMesh.NONE;
   private int servers;
 
+  /** Whether a switch is none of the inputs, but assumed between or behind them. */
+  static boolean isAssumed(String name) {
+    return name.equals(SOMEWHERE) || name.equals(SPINE);
+  }
+
   private ClusterNodes(ModelNotes notes) {
     this.notes = notes;
   }

@@ -1,5 +1,6 @@
 package dev.headroom.audit.emit;
 
+import dev.headroom.audit.cluster.ClusterModel;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
@@ -56,10 +57,12 @@ final class ScenarioKnobs {
     return texts;
   }
 
-  /** Of all hosts or of all switches. */
+  /** Of all hosts or of all switches; a switch that no input shows has no say. */
   Common common(boolean isHost) {
     Set<SortedMap<String, String>> all = new LinkedHashSet<>();
-    nodes(isHost).forEach(node -> all.add(at(node)));
+    nodes(isHost).stream()
+        .filter(node -> !ClusterModel.isAssumed(node.name()))
+        .forEach(node -> all.add(at(node)));
     SortedMap<String, String> common = new TreeMap<>();
     Set<String> different = new TreeSet<>();
     for (SortedMap<String, String> each : all) {

@@ -129,8 +129,7 @@ public record IndentedSyntax(String enter, List<String> save, int indent, String
         .filter(next -> !gone.contains(next) && !className(next).equals("class-default"))
         .findFirst()
         .map(next ->
-            new PlacedStatement(
-                each.place(), each.text() + " insert-before " + className(next)))
+            new PlacedStatement(each.place(), each.text() + " insert-before " + className(next)))
         .orElse(each);
   }
 

@@ -47,6 +47,8 @@ final class QosFeaturesConfiguration extends SwitchConfiguration {
   private static final Pattern RANGE = Pattern.compile("([a-z]+)(\\d{1,4})-(?:\\1)?(\\d{1,4})");
   private static final String ALL = "allports";
   private static final int MOST_PORTS = 1024;
+  private static final List<String> DEFAULT_MARKS =
+      List.of("default_ecn_red_conf", "default_ecn_conf");
 
   private final HostFacts host;
 
@@ -79,9 +81,18 @@ final class QosFeaturesConfiguration extends SwitchConfiguration {
     return host.facts().text(SETTINGS, key);
   }
 
-  /** Groups of a feature by what is set for them; the list of names is often left as it came. */
+  /**
+   * Groups of a feature by what is set for them; the list of names is often left as it came. Newer
+   * releases write keys of a listed group also without the feature before them.
+   */
   private Set<String> groups(String feature) {
     Set<String> groups = new LinkedHashSet<>();
+    for (String name :
+        setting(feature + ".port_group_list").orElse("").replaceAll("[\\[\\]\\s]", "").split(",")) {
+      if (setting(name + ".port_set").isReported()) {
+        groups.add(name);
+      }
+    }
     for (Fact fact : host.facts().firstFactsOf(SETTINGS, key -> key.startsWith(feature + "."))) {
       if (fact.key().endsWith(".port_set")) {
         groups.add(fact.key().substring(0, fact.key().length() - ".port_set".length()));
@@ -106,7 +117,19 @@ final class QosFeaturesConfiguration extends SwitchConfiguration {
   }
 
   private Set<String> portsOf(String group) {
-    return groups.computeIfAbsent(group, name -> ports(setting(name + ".port_set").orElse("")));
+    return groups.computeIfAbsent(
+        group, name -> ports(setting(name + ".port_set").orElse("").replaceAll("[\\[\\]\\s]", "")));
+  }
+
+  /**
+   * The keys of the marks that ports without a group have, if they mark a queue; releases before
+   * 5.0 had another word for them.
+   */
+  Optional<String> defaultMarks(int queue) {
+    return DEFAULT_MARKS.stream()
+        .filter(name ->
+            setting(name + ".egress_queue_list").matches(list -> numbers(list).contains(queue)))
+        .findFirst();
   }
 
   /** {@code swp1-swp3,swp7} one by one. */
@@ -195,7 +218,9 @@ final class QosFeaturesConfiguration extends SwitchConfiguration {
 
   @Override
   protected boolean isMarkingKnown() {
-    return !groups("ecn_red").isEmpty();
+    return !groups("ecn_red").isEmpty()
+        || DEFAULT_MARKS.stream()
+            .anyMatch(name -> setting(name + ".egress_queue_list").isReported());
   }
 
   @Override
@@ -205,6 +230,7 @@ final class QosFeaturesConfiguration extends SwitchConfiguration {
             setting(group + ".cos_list")
                 .orElseReported(setting(group + ".egress_queue_list"))
                 .matches(list -> numbers(list).contains(priority)))
+        .or(() -> defaultMarks(priority).filter(_ -> group("ecn_red", port).isEmpty()))
         .map(this::curve);
   }
 
@@ -212,6 +238,9 @@ final class QosFeaturesConfiguration extends SwitchConfiguration {
   protected List<WredCurve> curves() {
     List<WredCurve> curves = new ArrayList<>();
     groups("ecn_red").forEach(group -> curves.add(curve(group)));
+    DEFAULT_MARKS.stream()
+        .filter(name -> !numbers(setting(name + ".egress_queue_list").orElse("")).isEmpty())
+        .forEach(name -> curves.add(curve(name)));
     return curves;
   }
 
@@ -223,7 +252,7 @@ final class QosFeaturesConfiguration extends SwitchConfiguration {
     for (String feature : List.of("pfc", "ecn_red")) {
       SettingKind kind = SettingKind.of(feature + " port group");
       for (String group : groups(feature)) {
-        String name = group.substring(feature.length() + 1);
+        String name = group.substring(group.startsWith(feature + ".") ? feature.length() + 1 : 0);
         host.facts()
             .first(SETTINGS, group + ".port_set")
             .ifPresent(set -> {

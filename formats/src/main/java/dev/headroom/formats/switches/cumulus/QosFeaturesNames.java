@@ -30,14 +30,17 @@ final class QosFeaturesNames {
   Map<String, String> of(String port, int trafficClass, int queue) {
     Map<String, String> names = new LinkedHashMap<>();
     group("pfc", "pfc", port, names);
-    String ecn = group("ecn_red", "ecn", port, names);
+    Optional<String> shared =
+        configuration
+            .defaultMarks(trafficClass)
+            .filter(_ -> configuration.group("ecn_red", port).isEmpty());
+    shared.ifPresent(prefix -> names.put("ecn", prefix));
+    String ecn = shared.orElseGet(() -> group("ecn_red", "ecn", port, names));
     String key =
-        facts
-                .text(QosFeaturesConfiguration.SETTINGS, "ecn_red." + ecn + ".egress_queue_list")
-                .isReported()
+        facts.text(QosFeaturesConfiguration.SETTINGS, ecn + ".egress_queue_list").isReported()
             ? "egress_queue_list"
             : "cos_list";
-    SortedSet<Integer> marked = ConfigCommands.numbers(text("ecn_red." + ecn + "." + key));
+    SortedSet<Integer> marked = ConfigCommands.numbers(text(ecn + "." + key));
     names.put("ecnKey", key);
     if (!marked.contains(trafficClass)) {
       names.put("ecnMissing", key);
@@ -60,25 +63,24 @@ final class QosFeaturesNames {
    * is, since what all ports want is set there; else all such ports get a new one.
    */
   private String group(String feature, String hole, String port, Map<String, String> to) {
-    Optional<String> known = configuration.group(feature, port).map(name -> bare(feature, name));
-    List<String> used =
-        configuration.usedGroups(feature).stream().map(name -> bare(feature, name)).toList();
-    String name = known.orElse(used.size() == 1 ? used.getFirst() : OWN);
+    Optional<String> known = configuration.group(feature, port);
+    List<String> used = configuration.usedGroups(feature);
+    String name = known.orElse(used.size() == 1 ? used.getFirst() : feature + "." + OWN);
+    boolean isUsed = used.contains(name);
     to.put(hole, name);
-    to.put(hole + (used.contains(name) ? "Known" : "New"), name);
+    to.put(hole + (isUsed ? "Known" : "New"), name);
+    if (known.isPresent() || !isUsed) {
+      to.put(hole + "Own", name);
+    }
     if (known.isEmpty()) {
-      String ports = text(feature + "." + name + ".port_set");
+      String ports = text(name + ".port_set");
       to.put(hole + "Ports", ports.isEmpty() ? without(feature) : ports + "," + without(feature));
-      if (!used.contains(name)) {
+      if (!isUsed) {
         String others = text(feature + ".port_group_list");
-        to.put(hole + "List", others.isEmpty() ? name : others + "," + name);
+        to.put(hole + "List", others.isEmpty() ? OWN : others + "," + OWN);
       }
     }
     return name;
-  }
-
-  private static String bare(String feature, String group) {
-    return group.substring(feature.length() + 1);
   }
 
   /** Ports that no group of a feature has. */

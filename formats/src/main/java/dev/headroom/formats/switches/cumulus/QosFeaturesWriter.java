@@ -30,8 +30,8 @@ import java.util.regex.Pattern;
 final class QosFeaturesWriter implements SwitchWriter {
   static final String FILE = "/etc/cumulus/datapath/qos/qos_features.conf";
 
-  private static final String PFC = "pfc.{pfc}.";
-  private static final String ECN = "ecn_red.{ecn}.";
+  private static final String PFC = "{pfc}.";
+  private static final String ECN = "{ecn}.";
   private static final String SHARE = "default_egress_sched.egr_queue_{queue}.bw_percent";
 
   private static final List<StatementForm> FORMS = table();
@@ -48,14 +48,15 @@ final class QosFeaturesWriter implements SwitchWriter {
 
   private static List<StatementForm> table() {
     List<StatementForm> all = new ArrayList<>();
-    all.add(key(LINK, Scope.PORT, "pfc.{pfcKnown}.cable_length", "{metres}"));
-    buffers(BUFFERS, "pfc.{pfcKnown}.", all);
+    all.add(key(LINK, Scope.PORT, "{pfcKnown}.cable_length", "{metres}"));
+    buffers(BUFFERS, "{pfcKnown}.", all);
     // A new group is written as a whole, in the step that begins to pause.
-    all.add(key(PAUSE, Scope.PORT, "pfc.{pfcNew}.cable_length", "{metres}"));
-    buffers(PAUSE, "pfc.{pfcNew}.", all);
-    all.add(key(PAUSE, Scope.PORT, PFC + "cos_list", "[{paused}]"));
-    all.add(key(PAUSE, Scope.PORT, PFC + "tx_enable", "true"));
-    all.add(key(PAUSE, Scope.PORT, PFC + "rx_enable", "true"));
+    all.add(key(PAUSE, Scope.PORT, "{pfcNew}.cable_length", "{metres}"));
+    buffers(PAUSE, "{pfcNew}.", all);
+    // A port that joins a group has no say in its classes, which those of its ports are.
+    all.add(key(PAUSE, Scope.PORT, "{pfcOwn}.cos_list", "[{paused}]"));
+    all.add(key(PAUSE, Scope.PORT, "{pfcOwn}.tx_enable", "true"));
+    all.add(key(PAUSE, Scope.PORT, "{pfcOwn}.rx_enable", "true"));
     all.add(key(PAUSE, Scope.CLASS, PFC + "port_set", "{pfcPorts}"));
     all.add(key(PAUSE, Scope.CLASS, "pfc.port_group_list", "[{pfcList}]"));
     all.add(key(SCHEDULING, Scope.STRICT, SHARE, "0"));
@@ -69,7 +70,7 @@ final class QosFeaturesWriter implements SwitchWriter {
     all.add(key(MARKING, Scope.CLASS, ECN + "probability", "{pmax}"));
     all.add(key(CLASSES, Scope.PORT, "traffic.packet_priority_source_set", "[{trustNew}]"));
     all.add(key(CLASSES, Scope.DSCPS, "traffic.cos_{class}.priority_source.dscp", "[{dscpList}]"));
-    all.add(key(RETIREMENT, Scope.PORT, PFC + "cos_list", "[{pause}]"));
+    all.add(key(RETIREMENT, Scope.PORT, "{pfcOwn}.cos_list", "[{pause}]"));
     all.add(
         key(RETIREMENT, Scope.RETIRED, ECN + "{ecnKey}", "[{ecnAfter}]")
             .when(StatementForm.Presence.WHERE_SET));

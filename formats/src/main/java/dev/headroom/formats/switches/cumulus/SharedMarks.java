@@ -12,7 +12,7 @@ import java.util.TreeSet;
 
 /** Lossy queues whose marks change, since they stand in the ECN group of a lossless class. */
 final class SharedMarks {
-  private static final String ECN = "ecn_red.";
+  private static final String PFC = "pfc.";
   private static final List<String> QUEUES = List.of(".egress_queue_list", ".cos_list");
   private static final List<String> MARKS =
       List.of("min_threshold_bytes", "max_threshold_bytes", "probability");
@@ -25,14 +25,14 @@ final class SharedMarks {
     Map<String, String> fresh = keys(after);
     SortedSet<Integer> lossless = new TreeSet<>();
     fresh.forEach((key, value) -> {
-      if (key.startsWith("pfc.") && key.endsWith(".cos_list")) {
+      if (key.startsWith(PFC) && key.endsWith(".cos_list")) {
         lossless.addAll(numbers(value));
       }
     });
     List<String> notes = new ArrayList<>();
     old.forEach((key, value) ->
         QUEUES.stream()
-            .filter(end -> key.startsWith(ECN) && key.endsWith(end))
+            .filter(end -> !key.startsWith(PFC) && key.endsWith(end))
             .forEach(end -> {
               String group = key.substring(0, key.length() - end.length());
               SortedSet<Integer> lossy = numbers(value);

@@ -31,8 +31,11 @@ final class HeadroomShare {
    * profile without {@code xon} says nothing of it.
    */
   static boolean isInSize(FactSet facts, String profile) {
-    if (number(facts, "BUFFER_POOL", "ingress_lossless_pool", "xoff") > 0) {
+    if (isShared(facts)) {
       return false;
+    }
+    if (isNvidia(facts)) {
+      return true;
     }
     boolean tells =
         number(facts, PROFILES, profile, "xoff") > 0 && number(facts, PROFILES, profile, "xon") > 0;
@@ -42,6 +45,33 @@ final class HeadroomShare {
             .map(Subject::name)
             .filter(name -> name.startsWith(PROFILES + "|"))
             .anyMatch(name -> contains(facts, name.substring(PROFILES.length() + 1)));
+  }
+
+  /** One pool of headroom for all ports. In the dynamic model its size is not configured. */
+  private static boolean isShared(FactSet facts) {
+    String ratio =
+        facts
+            .text(
+                SonicShowTables.row("DEFAULT_LOSSLESS_BUFFER_PARAMETER", "AZURE"),
+                "over_subscribe_ratio")
+            .orElse("0");
+    return number(facts, "BUFFER_POOL", "ingress_lossless_pool", "xoff") > 0
+        || !ratio.matches("0(?:\\.0+)?");
+  }
+
+  /** By the platform's name, such as {@code x86_64-mlnx_msn4700-r0} (sonic-buildimage, device). */
+  private static boolean isNvidia(FactSet facts) {
+    return facts
+        .text(SonicShowTables.row("DEVICE_METADATA", "localhost"), "platform")
+        .matches(name -> name.matches("x86_64-(?:mlnx|nvidia)_.*"));
+  }
+
+  /**
+   * The headroom in a size that contains it: all of {@code xoff}, or what is left beside {@code
+   * xon} where somebody raised {@code xoff} alone.
+   */
+  static double headroom(double size, double xon, double xoff) {
+    return size < xon + xoff ? size - xon : xoff;
   }
 
   private static boolean contains(FactSet facts, String profile) {

@@ -256,13 +256,18 @@ final class SonicSettings {
 
   /** A size that contains headroom. */
   private static SettingValue withHeadroom(SettingValue size, List<SettingValue> own) {
-    double xoff =
-        own.stream()
-            .filter(value -> value.setting().name().equals("xoff"))
-            .mapToDouble(SettingValue::amount)
-            .findFirst()
-            .orElse(Double.NaN);
-    return new SettingValue(WHOLE, size.written(), xoff, size.evidence());
+    double headroom =
+        HeadroomShare.headroom(
+            size.amount(), amount(own, "xon", 0), amount(own, "xoff", Double.NaN));
+    return new SettingValue(WHOLE, size.written(), headroom, size.evidence());
+  }
+
+  private static double amount(List<SettingValue> own, String name, double otherwise) {
+    return own.stream()
+        .filter(value -> value.setting().name().equals(name))
+        .mapToDouble(SettingValue::amount)
+        .findFirst()
+        .orElse(otherwise);
   }
 
   private SortedMap<Integer, SettingValue> weights(SwitchPort port) {

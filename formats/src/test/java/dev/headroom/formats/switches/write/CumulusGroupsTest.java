@@ -7,6 +7,7 @@ import dev.headroom.formats.emit.EmitStep;
 import dev.headroom.formats.emit.StatementEdit;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -93,6 +94,49 @@ final class CumulusGroupsTest {
             "pfc.port_group_list = [A,B,HEADROOM]");
     assertThat(lines(emission, EmitStep.LINK)).noneMatch(line -> line.contains("HEADROOM"));
     assertThat(lines(emission, EmitStep.BUFFERS)).noneMatch(line -> line.contains("HEADROOM"));
+  }
+
+  /** Its other ports have more classes, which stay lossless until the retirement. */
+  @Test
+  void shouldLetAPortJoinAGroupWithOtherClasses() {
+    String pfc =
+        "pfc.port_group_list = [G]\n"
+            + group("G", "swp1,swp2").replace("cos_list = [3]", "cos_list = [4]");
+    Emission emission = circle(pfc).emission();
+    assertThat(emission.refused()).noneMatch(change -> change.text().contains("cos_list"));
+    assertThat(lines(emission, EmitStep.PAUSE))
+        .contains("pfc.G.cos_list = [3,4]", "pfc.G.port_set = swp1,swp2,swp3");
+    assertThat(lines(emission, EmitStep.RETIREMENT)).contains("pfc.G.cos_list = [3]");
+  }
+
+  /** Keys of release 5: marks of ports without a group, and a group without the feature's name. */
+  @Test
+  void shouldReadAndWriteMarksByTheirNewerKeys() {
+    String pfc = "pfc.port_group_list = [G]\n" + group("G", "swp1,swp2");
+    for (String prefix : List.of("default_ecn_red_conf", "default_ecn_conf", "my-red-profile")) {
+      String marks =
+          MARKS
+              .replace("ecn_red.ROCE_ECN.", prefix + ".")
+              .replace("[0]", "[3]")
+              .replace("swp1,swp2,swp3", "swp1,swp2")
+              .replace("[ROCE_ECN]", "[my-red-profile]");
+      String listed =
+          prefix.startsWith("default")
+              ? marks.replaceAll("(?m)^\\S+(?:port_set|port_group_list).*\\n", "")
+              : marks;
+      Emission emission =
+          new EmittedCircle(
+                  EmittedCircleTest.writer("cumulus"), pfc + listed, new TreeMap<>(WANTED))
+              .check();
+      assertThat(lines(emission, EmitStep.MARKING))
+          .as(prefix)
+          .containsExactlyInAnyOrder(
+              prefix + ".min_threshold_bytes = 250000",
+              prefix + ".max_threshold_bytes = 1000000",
+              prefix + ".probability = 10");
+      assertThat(emission.changes())
+          .anyMatch(change -> change.from().equals(Optional.of("30000000")));
+    }
   }
 
   /** A group has one curve: a lossy queue in it gets the new one, too, and the plan says so. */

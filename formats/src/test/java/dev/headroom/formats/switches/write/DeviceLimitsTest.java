@@ -88,7 +88,8 @@ final class DeviceLimitsTest {
             text.contains("pfc.watchdog.action drop is refused")
                 && text.contains("nv set interface PORTS qos pfc-watchdog state enabled"))
         .anyMatch(text -> text.contains("fabric.switches.mtu 9100B is refused"));
-    assertThat(commands(emit("nvue", before + "nv set interface swp1-swp2 link state up\n", wanted)))
+    assertThat(
+            commands(emit("nvue", before + "nv set interface swp1-swp2 link state up\n", wanted)))
         .contains(
             "nv set interface swp2 link mtu 9100",
             "nv set interface swp2 qos pfc-watchdog state enabled");

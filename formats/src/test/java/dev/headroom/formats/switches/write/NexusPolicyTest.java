@@ -130,8 +130,7 @@ final class NexusPolicyTest {
     EmittedCircle circle = dscps(sorting, "26=6");
     Emission emission = circle.check();
     assertThat(commands(emission, EmitStep.CLASSES)).contains("no class A", "no class B");
-    List<String> undo =
-        emission.steps().getLast().undo().stream().map(String::strip).toList();
+    List<String> undo = emission.steps().getLast().undo().stream().map(String::strip).toList();
     assertThat(undo)
         .containsSubsequence(
             "class A insert-before WIDE",
@@ -145,8 +144,7 @@ final class NexusPolicyTest {
   void shouldReadTheOrderOfInsertedClasses() {
     String maps =
         classMap("match-any", "WIDE", "dscp 24-31") + classMap("match-any", "ONE", "dscp 26");
-    EmittedCircle circle =
-        dscps(maps + policy("WIDE=3", "ONE insert-before WIDE=5"), "26=3");
+    EmittedCircle circle = dscps(maps + policy("WIDE=3", "ONE insert-before WIDE=5"), "26=3");
     assertThat(group(circle, circle.before(), 26)).contains(5);
     assertThat(group(circle, circle.before(), 27)).contains(3);
   }
@@ -156,8 +154,13 @@ final class NexusPolicyTest {
     String maps =
         classMap("match-any", "DATA", "dscp af31,cs4") + classMap("match-any", "CNP", "dscp ef");
     EmittedCircle circle =
-        dscps(maps + classMap("match-any", "BEST", "dscp default") + policy("DATA=3", "CNP=6", "BEST=1"), "26=5");
-    assertThat(IntStream.of(26, 32, 46, 0, 8).mapToObj(each -> group(circle, circle.before(), each)))
+        dscps(
+            maps
+                + classMap("match-any", "BEST", "dscp default")
+                + policy("DATA=3", "CNP=6", "BEST=1"),
+            "26=5");
+    assertThat(
+            IntStream.of(26, 32, 46, 0, 8).mapToObj(each -> group(circle, circle.before(), each)))
         .containsExactly(
             Optional.of(3), Optional.of(3), Optional.of(6), Optional.of(1), Optional.of(0));
     assertThat(commands(circle.check(), EmitStep.CLASSES))

@@ -59,6 +59,24 @@ final class SonicHeadroomTest {
     assertThat(circle("", 179456, 19456, 160000, wanted).check().edits()).isEmpty();
   }
 
+  /** Somebody raised xoff alone: the size of a switch of NVIDIA is too small for it. */
+  @Test
+  void shouldRaiseASizeThatXoffAloneHasOutgrown() {
+    EmittedCircle outgrown =
+        new EmittedCircle(
+            EmittedCircleTest.writer("sonic"),
+            circle("", 54272, 18432, 100000, Map.of())
+                .before()
+                .replace(
+                    "\"hostname\": \"leaf1\"",
+                    "\"hostname\": \"leaf1\", \"platform\": \"x86_64-mlnx_msn4700-r0\""),
+            new TreeMap<>(Map.of("pfc.headroom", "160KB")));
+    assertThat(size(outgrown.check())).isEqualTo("\"size\": \"178432\"");
+    assertThat(size(circle("", 54272, 18432, 100000, Map.of("pfc.headroom", "160KB")).check()))
+        .as("nothing says the chip")
+        .isEmpty();
+  }
+
   /** Broadcom's, and a shared headroom pool: headroom is apart. */
   @Test
   void shouldLeaveTheSizeWhereHeadroomIsApart() {
