@@ -66,8 +66,7 @@ public final class DataPathJson {
     return summary.scenario().fabric().hosts().stream()
         .filter(each -> each.name().equals(host))
         .findFirst()
-        .orElseThrow(
-            () -> new IllegalArgumentException("the scenario has no host '" + host + "'"));
+        .orElseThrow(() -> new IllegalArgumentException("the scenario has no host '" + host + "'"));
   }
 
   private static String slowest(RunSummary summary) {

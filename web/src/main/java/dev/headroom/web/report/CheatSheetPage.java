@@ -72,7 +72,6 @@ public final class CheatSheetPage {
               json.array()
                   .add(each.condition())
                   .add(numeric.stated().shown(each.value()))
-                  .add(each.holds() ? "" : each.missed())
                   .endArray());
       json.endArray()
           .put("stated", numeric.stated().words())

@@ -48,7 +48,8 @@ final class ScenarioRoutes {
         "/api/check",
         (request, response) -> {
           ApiBody body = ApiBody.parse(bodies.read(request));
-          Answers.json(response, CheckDocument.of(scenarios.outcome(body), settings.limits().mostHops()));
+          Answers.json(
+              response, CheckDocument.of(scenarios.outcome(body), settings.limits().mostHops()));
         });
     routing.get(
         "/api/keys",

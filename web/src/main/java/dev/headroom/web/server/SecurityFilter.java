@@ -62,8 +62,7 @@ final class SecurityFilter implements Filter {
         (request, response, e) -> refuse(response, e.status(), String.valueOf(e.getMessage()), ""));
     routing.error(
         HttpException.class,
-        (request, response, e) ->
-            refuse(response, e.status().code(), sentence(e), ""));
+        (request, response, e) -> refuse(response, e.status().code(), sentence(e), ""));
     routing.error(
         UncheckedIOException.class,
         (request, response, e) -> refuse(response, 408, "the request did not come whole", ""));

@@ -3,6 +3,7 @@
 import {get, post} from './api.js';
 import {show as showLink} from './link.js';
 import {copyButton, errorText, fold, head, reportFrame} from './parts.js';
+import {bars, stillFold} from './still.js';
 import {asWords, counted, outcome, uploadZone} from './upload.js';
 
 export async function open(main, values) {
@@ -30,7 +31,7 @@ export async function open(main, values) {
     showLink('audit', {audit: audit.id, name, ...(wasPriced ? {price: '1'} : {})});
     const command = waived => `headroom audit ${asWords(name)}${wasPriced ? ' --price' : ''}${waived ? ' --waivers waivers.yaml' : ''}`;
     const status = el('p', {role: 'status', class: 'outcome-line'});
-    const place = el('div');
+    const place = el('div'), still = el('div');
     const waivers = waiverForm(audit, draw);
     result.replaceChildren(el('section', {}, el('h2', {}, 'Report of ' + (name.replaceAll('\n', ', ') || 'files')), status,
       el('div', {class: 'tools row'},
@@ -40,16 +41,32 @@ export async function open(main, values) {
         el('a', {href: `/api/audit/${audit.id}/report`, target: '_blank', rel: 'noopener'}, 'Open the report alone'),
         copyButton('Copy command line', () => command(waivers.text())), copyButton('Permalink', () => location.href)),
       el('p', {class: 'hint'}, 'fix.sh changes nothing without --apply, and keeps the old values for --undo.'),
-      waivers.place, place));
+      waivers.place, still, place));
     draw(audit);
 
     function draw(now) {
       status.textContent = outcome(now);
       main.dataset.findings = now.findings;
       main.dataset.waived = now.waived;
+      drawStill(now, still);
       place.replaceChildren(reportFrame(`/api/audit/${now.id}/report`, 'report of the audit of ' + name.replaceAll('\n', ', ')));
     }
   }
+}
+
+const MOST_RULES = 30;
+
+/** On how many hosts each rule found something, worst first. */
+async function drawStill(audit, place) {
+  const {matters, hosts} = await get(`/api/audit/${audit.id}/fleet`).catch(() => ({matters: [], hosts: []}));
+  const order = ['error', 'warning', 'info'], rules = new Map();
+  for (const host of hosts) {
+    for (const rule of new Set(host.found.map(i => matters[i].rule))) rules.set(rule, (rules.get(rule) || 0) + 1);
+  }
+  const level = rule => Math.min(...matters.filter(each => each.rule === rule).map(each => order.indexOf(each.level)));
+  const rows = [...rules].sort(([a, one], [b, other]) => level(a) - level(b) || other - one).slice(0, MOST_RULES)
+    .map(([rule, count]) => ({label: `${['✖ error', '▲ warning', '● note'][level(rule)]} ${rule}`, words: `on ${counted(count, 'host')}`, share: Math.min(1, count / audit.hosts)}));
+  place.replaceChildren(...(rows.length ? [stillFold(width => bars('Findings by rule, as shares of all hosts', rows, width))] : []));
 }
 
 /** A list of waivers as the command line reads it, with a form that adds to it. */

@@ -3,17 +3,18 @@
 import {post, tab} from './api.js';
 import {onEvent} from './events.js';
 import {copyButton, errorText, head} from './parts.js';
+import {blocks, stillFold} from './still.js';
 
 const SIGNS = {'confirmed': '✓', 'confirmed under conditions': '◐', 'refuted': '✖'};
 
 export async function open(main) {
   const told = el('div', {'aria-live': 'polite'});
-  const sheet = el('div', {class: 'sheet'});
+  const sheet = el('div', {class: 'sheet'}), still = el('div');
   const measure = el('button', {type: 'button', class: 'main', onclick: make}, 'Measure now');
   const print = el('button', {type: 'button', disabled: '', onclick: () => window.print()}, 'Print');
   main.append(
     head('Cheat sheet', 'Four settings that an article recommends, and what runs of this program show. Each figure is measured when you ask for it; the sheet fits on one page of paper.'),
-    el('section', {class: 'tools-only'}, el('div', {class: 'tools'}, measure, print, copyButton('Copy command line', () => 'headroom claims --cheat-sheet sheet.html')), told),
+    el('section', {class: 'tools-only'}, el('h2', {}, 'Measurements'), el('div', {class: 'tools'}, measure, print, copyButton('Copy command line', () => 'headroom claims --cheat-sheet sheet.html')), told, still),
     sheet);
 
   async function make() {
@@ -24,6 +25,8 @@ export async function open(main) {
     try {
       const {rows} = await post('/api/cheat-sheet', {tab});
       sheet.replaceChildren(...rows.map(card));
+      still.replaceChildren(stillFold(width => blocks('Cheat sheet', rows.map(row => ({title: row.setting, lines: [`Article: from ${row.usual} to ${row.target}`, outcomeWords(row),
+        ...row.measured.map(([condition, value]) => `${condition || 'measured'}: ${value}`)]})), width)));
       told.replaceChildren(el('p', {role: 'status', class: 'note'}, `${rows.length} claims measured`));
       main.dataset.rows = rows.length;
       print.disabled = false;
@@ -47,7 +50,7 @@ function card(row) {
     el('p', {class: 'note'}, `Article: from ${row.usual} to ${row.target}; ${row.words}${row.stated ? ` (${row.stated})` : ''}.`),
     el('p', {class: 'outcome'}, outcomeWords(row)),
     row.how && el('p', {class: 'hint'}, 'Measured: ' + row.how),
-    row.measured.length ? el('table', {class: 'plain wrapping'}, el('tbody', {}, row.measured.map(([condition, value, missed]) =>
-      el('tr', {}, el('th', {scope: 'row'}, condition || 'measured'), el('td', {}, el('strong', {}, value)), el('td', {class: 'hint'}, missed))))) : el('p', {}, row.detail),
+    row.measured.length ? el('table', {class: 'plain wrapping'}, el('tbody', {}, row.measured.map(([condition, value]) =>
+      el('tr', {}, el('th', {scope: 'row'}, condition || 'measured'), el('td', {}, el('strong', {}, value)))))) : el('p', {}, row.detail),
     row.command && el('code', {class: 'command'}, row.command));
 }

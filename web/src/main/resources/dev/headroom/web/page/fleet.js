@@ -124,27 +124,43 @@ class Fleet {
     Object.assign(this.main.dataset, {hosts: this.hosts.length, shown: this.shown.length});
   }
 
-  /** The rows in sight; those that stay are left alone. */
+  /** The rows in sight; those that stay are left alone, and those that leave are used for those that come. */
   draw() {
     const from = Math.max(0, Math.floor(this.grid.scrollTop / ROW) - SPARE);
     const to = Math.min(this.shown.length, Math.ceil((this.grid.scrollTop + this.grid.clientHeight) / ROW) + SPARE);
-    const kept = new Map([...this.body.children].map(row => [Number(row.dataset.at), row]));
-    for (const [at, row] of kept) if (at < from || at >= to || row.host !== this.shown[at]) row.remove();
-    for (let at = from; at < to; at++) {
-      const row = kept.get(at);
-      if (!row || row.host !== this.shown[at]) this.body.append(this.row(at));
+    const kept = new Map(), free = [];
+    for (const row of this.body.children) {
+      const at = Number(row.dataset.at);
+      if (at >= from && at < to && row.host === this.shown[at]) kept.set(at, row);
+      else free.push(row);
     }
+    for (let at = from; at < to; at++) {
+      if (!kept.has(at)) this.fill(free.pop() || this.blank(), at);
+    }
+    free.forEach(row => row.remove());
   }
 
-  row(at) {
-    const host = this.shown[at], [sign, word] = LEVELS[host.level], worst = host.found.length ? this.matters[host.found[0]] : null;
-    const cell = (text, look) => el('span', {role: 'gridcell', class: look}, String(text));
-    const row = el('div', {role: 'row', id: 'host-' + at, 'data-at': at, 'aria-rowindex': at + 1, 'aria-selected': at === this.selected ? 'true' : 'false',
-      style: `top:${at * ROW}px`, onclick: () => this.select(at)},
-    el('span', {role: 'gridcell', class: 'level ' + (host.level || 'none')}, el('span', {role: 'img', 'aria-label': word}, sign)), cell(host.name, 'name'),
-    cell(host.errors, 'number'), cell(host.warnings, 'number'), cell(host.notes, 'number'), cell(worst ? worst.message : word, 'worst'));
-    row.host = host;
+  blank() {
+    const cell = look => el('span', {role: 'gridcell', class: look}, '');
+    const sign = el('span', {role: 'img'});
+    const row = el('div', {role: 'row', onclick: () => this.select(Number(row.dataset.at))},
+      el('span', {role: 'gridcell'}, sign), cell('name'), cell('number'), cell('number'), cell('number'), cell('worst'));
+    this.body.append(row);
     return row;
+  }
+
+  fill(row, at) {
+    const host = this.shown[at], [sign, word] = LEVELS[host.level], worst = host.found.length ? this.matters[host.found[0]] : null;
+    const [level, ...cells] = row.children;
+    Object.assign(row, {host, id: 'host-' + at});
+    row.dataset.at = at;
+    row.style.top = at * ROW + 'px';
+    row.setAttribute('aria-rowindex', at + 1);
+    row.setAttribute('aria-selected', at === this.selected ? 'true' : 'false');
+    level.className = 'level ' + (host.level || 'none');
+    level.firstChild.textContent = sign;
+    level.firstChild.setAttribute('aria-label', word);
+    [host.name, host.errors, host.warnings, host.notes, worst ? worst.message : word].forEach((text, i) => { cells[i].textContent = text; });
   }
 
   select(at, quiet) {

@@ -3,6 +3,7 @@
 import {get, post, tab} from './api.js';
 import {show as showLink} from './link.js';
 import {copyButton, errorText, fold, head, plainName, plainTable, scenarioLine} from './parts.js';
+import {wrapped} from './still.js';
 
 /** Scenarios to look at: those of the program whose hosts are modelled in detail, and the reader's own. */
 const SCENARIOS = {
@@ -31,6 +32,7 @@ const LEVELS = {error: '✖ error', warning: '▲ warning', info: '● note'};
 const TOLD = 0.01;
 const BOX = 104;
 const GAP = 30;
+const MOST_NARROW = 80;
 
 export async function open(main, values) {
   const page = new PathPage(main, values, written());
@@ -176,7 +178,7 @@ class PathPage {
   draw(width) {
     const parts = this.found?.parts || [], received = this.found?.received || [];
     const columns = width >= 1000 ? 8 : width >= 520 ? 4 : 2;
-    const wide = (width - GAP * (columns - 1) - 4) / columns;
+    const wide = Math.max(MOST_NARROW, (width - GAP * (columns - 1) - 4) / columns);
     const head = received.length ? 20 : 0, below = head + Math.ceil(parts.length / columns) * (BOX + GAP);
     const height = below + (received.length ? head + Math.ceil(received.length / columns) * (BOX + GAP) : 0);
     const place = top => i => ({x: 2 + i % columns * (wide + GAP), y: top + 4 + Math.floor(i / columns) * (BOX + GAP)});
@@ -219,15 +221,4 @@ class PathPage {
 
 function percent(share) {
   return (100 * share).toFixed(share < 0.1 ? 1 : 0) + ' %';
-}
-
-/** Words in lines that fit. */
-function wrapped(text, room, weight) {
-  const lines = [''];
-  for (const word of text.split(' ')) {
-    const longer = lines.at(-1) ? lines.at(-1) + ' ' + word : word;
-    if (lines.at(-1) && widthOf(longer, weight) > room) lines.push(word);
-    else lines[lines.length - 1] = longer;
-  }
-  return lines;
 }

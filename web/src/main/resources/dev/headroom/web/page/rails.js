@@ -1,7 +1,8 @@
 // Rails: what a NIC carries with more rails in a server, and with PCIe links that NICs share.
 
 import {get, post, tab} from './api.js';
-import {commandLine, copyButton, errorText, head} from './parts.js';
+import {commandLine, copyButton, errorText, fold, head, plainTable} from './parts.js';
+import {bars, stillFold} from './still.js';
 
 const EXAMPLE = 'claims/rail-count.yaml';
 const LINE_BPS = 800e9;
@@ -23,7 +24,9 @@ export async function open(main) {
     cells.set(cell.dataset.cell, cell);
     return cell;
   })));
-  const failure = el('div');
+  const failure = el('div'), runs = [], digests = el('div', {class: 'wrapping'});
+  const still = stillFold(width => bars('Goodput of a NIC', runs.map(run => ({label: `${run.server.label}, ${run.rails === 1 ? '1 rail' : run.rails + ' rails'}`,
+    words: `${run.percent.toFixed(1)} %${run.stated ? `, stated ${run.stated} %` : ''}`, share: run.percent / 100, mark: run.stated && run.stated / 100})), width));
   main.append(
     head('Rails', 'Two servers send to each other over 800 Gb/s NICs, each on its rail. What of the line rate does a NIC carry when a server has more of them?'),
     el('section', {}, el('h2', {}, 'Goodput of a NIC, in percent of the line rate'),
@@ -32,10 +35,18 @@ export async function open(main) {
       el('div', {class: 'scroll'}, el('table', {class: 'plain rails'},
         el('thead', {}, el('tr', {}, el('th', {scope: 'col'}, 'server'), RAILS.map(rails => el('th', {scope: 'col'}, rails === 1 ? '1 rail' : `${rails} rails`)))),
         el('tbody', {}, rows))), failure,
-      el('div', {class: 'tools row'}, copyButton('Copy command line', () => commandLine('examples/' + EXAMPLE, sets(SERVERS[0], 4))))));
+      el('div', {class: 'tools row'}, copyButton('Copy command line', () => commandLine('examples/' + EXAMPLE, sets(SERVERS[0], 4))), copyButton('Permalink', () => location.href)),
+      still, fold('Every run with its command line', digests)));
   let isOpen = true;
   measure();
   return () => { isOpen = false; };
+
+  function tell() {
+    runs.sort((a, b) => SERVERS.indexOf(a.server) - SERVERS.indexOf(b.server) || a.rails - b.rails);
+    digests.replaceChildren(plainTable('Each line gives the digest beside it.', ['server', 'rails', 'goodput', 'command line', 'digest'], runs.map(run =>
+      [run.server.label, String(run.rails), `${run.percent.toFixed(1)} %`, el('code', {}, commandLine('examples/' + EXAMPLE, sets(run.server, run.rails))), run.digest])));
+    still.dispatchEvent(new Event('toggle'));
+  }
 
   async function measure() {
     let measured = 0;
@@ -44,8 +55,11 @@ export async function open(main) {
         try {
           const found = await post('/api/figures', {tab, text, file: 'rail-count.yaml', sets: sets(server, rails)});
           if (!isOpen) return;
-          fillCell(cells.get(`${server.name}-${rails}`), 100 * found.goodputMeanBps / LINE_BPS, server.stated?.[rails], found.digest);
+          const percent = 100 * found.goodputMeanBps / LINE_BPS, stated = server.stated?.[rails];
+          fillCell(cells.get(`${server.name}-${rails}`), percent, stated, found.digest);
+          runs.push({server, rails, percent, stated, digest: found.digest});
           main.dataset.measured = ++measured;
+          tell();
         } catch (e) {
           failure.replaceChildren(errorText(e.message));
           return;

@@ -14,8 +14,8 @@ function cheat(row) {
     el('p', {class: 'note'}, `Article: from ${row.usual} to ${row.target}; ${row.words}${row.stated ? ` (${row.stated})` : ''}.`),
     el('p', {class: 'verdict'}, outcomeWords(row)),
     row.how && el('p', {class: 'why'}, `Measured: ${row.how}`),
-    row.measured.length ? el('table', {}, el('tbody', {}, row.measured.map(([condition, value, missed]) =>
-      el('tr', {}, el('td', {class: 'left'}, condition || 'measured'), el('td', {}, el('strong', {}, value)), el('td', {class: 'why'}, missed))))) : el('p', {}, row.detail),
+    row.measured.length ? el('table', {}, el('tbody', {}, row.measured.map(([condition, value]) =>
+      el('tr', {}, el('td', {class: 'left'}, condition || 'measured'), el('td', {}, el('strong', {}, value)))))) : el('p', {}, row.detail),
     row.command && el('code', {}, row.command));
 }
 

@@ -195,8 +195,7 @@ final class AllPagesTest {
   @Test
   void shouldSayThatTheServerIsGone() throws IOException, InterruptedException {
     try (OpenWorkbench own = OpenWorkbench.start(Duration.ofMinutes(2));
-        BrowserPage page =
-            own.open("workbench?file=long.yaml&s=" + packed(LONG), 1400, false)) {
+        BrowserPage page = own.open("workbench?file=long.yaml&s=" + packed(LONG), 1400, false)) {
       page.await("!document.querySelector('button.main').disabled");
       page.evaluate("document.querySelector('button.main').click()");
       page.await("document.querySelector('progress')");

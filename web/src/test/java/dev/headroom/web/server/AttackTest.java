@@ -343,6 +343,31 @@ final class AttackTest {
         "{\"a\":{\"a\":{\"a\":{\"a\":{\"a\":{\"a\":{\"a\":{\"a\":{\"a\":1}}}}}}}}}"
       })
   void shouldRefuseWhatIsNoRequest(String body) throws IOException, InterruptedException {
-    assertThat(server.post("/api/check", body).statusCode()).isEqualTo(400);
+    HttpResponse<String> answer = server.post("/api/check", body);
+    assertThat(answer.statusCode()).isEqualTo(400);
+    assertThat(answer.body()).as("no words of the library").doesNotContain("StreamRead", "Source");
+  }
+
+  /** Only the methods that the sentence names are known. */
+  @ParameterizedTest
+  @ValueSource(strings = {"HEAD", "DELETE", "PATCH", "TRACE", "BREW"})
+  void shouldKnowNoOtherMethods(String method) throws IOException, InterruptedException {
+    HttpResponse<String> answer =
+        server
+            .client()
+            .send(
+                server
+                    .request("/api/runs")
+                    .method(method, HttpRequest.BodyPublishers.noBody())
+                    .build(),
+                HttpResponse.BodyHandlers.ofString());
+    assertThat(answer.statusCode()).isEqualTo(405);
+  }
+
+  @Test
+  void shouldSayThatNothingIsThere() throws IOException, InterruptedException {
+    HttpResponse<String> answer = server.get("/api/no-such-thing");
+    assertThat(answer.statusCode()).isEqualTo(404);
+    assertThat(answer.body()).contains("there is nothing at this address");
   }
 }

@@ -24,7 +24,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Prices and waivers over HTTP: those of the command line, and a refusal of all that is neither. */
+/**
+ * Prices and waivers over HTTP: those of the command line, and a refusal of all that is neither.
+ */
 final class AuditRoutesTest {
   private static final Path BUNDLE =
       Path.of("..", "examples", "sick-cluster", "gpu19.tar.gz"); // its PCIe link is too narrow
@@ -72,8 +74,7 @@ final class AuditRoutesTest {
     }
     assertThat(finding.path("price").path("digestBefore").asString())
         .isEqualTo(price.digestBefore());
-    assertThat(finding.path("price").path("digestAfter").asString())
-        .isEqualTo(price.digestAfter());
+    assertThat(finding.path("price").path("digestAfter").asString()).isEqualTo(price.digestAfter());
     assertThat(finding.path("price").path("before").asDouble())
         .isEqualTo(price.before())
         .isLessThan(price.after());
@@ -124,10 +125,7 @@ final class AuditRoutesTest {
       assertThat(answer.statusCode()).as(part).isEqualTo(404);
       assertThat(answer.body()).contains("forgotten");
     }
-    assertThat(
-            server
-                .post("/api/audit/" + first + "/waivers", "{\"text\": \"\"}")
-                .statusCode())
+    assertThat(server.post("/api/audit/" + first + "/waivers", "{\"text\": \"\"}").statusCode())
         .isEqualTo(404);
   }
 }

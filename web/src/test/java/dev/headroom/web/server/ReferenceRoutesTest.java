@@ -50,7 +50,8 @@ final class ReferenceRoutesTest {
 
   @Test
   void shouldListClaimsAndKnowNoOthers() throws IOException, InterruptedException {
-    assertThat(server.get("/api/claims").body()).contains("\"id\":\"S2:38\"");
+    assertThat(server.get("/api/claims").body())
+        .contains("\"id\":\"S2:38\"", "\"isTestable\":true", "\"isTestable\":false");
     assertThat(server.post("/api/claim", "{\"id\": \"S9:1\"}").statusCode()).isEqualTo(404);
   }
 

@@ -187,6 +187,11 @@ final class RunsTest {
     String huge = LONG.replace("1GiB", "16TiB");
     assertThat(server.post("/api/run", body("huge-tab", huge, "huge.yaml")).statusCode())
         .isEqualTo(413);
+    assertThat(server.post("/api/check", body("huge-tab", huge, "huge.yaml")).body())
+        .as("the page says so before somebody runs it")
+        .contains("\"kind\":\"too-long\"");
+    assertThat(server.post("/api/check", body("huge-tab", LONG, "long.yaml")).body())
+        .doesNotContain("too-long");
     assertThat(server.post("/api/live", body("huge-tab", LONG, "long.yaml")).body())
         .contains("use Run");
   }
