@@ -34,10 +34,10 @@ final class BurnInReportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     BurnInReport report = BurnInReport.of(folder);
-    BurnInFiles.write(report, folder);
     PrintWriter out = spec.commandLine().getOut();
     out.print(json ? BurnInJson.report(report) : BurnInText.report(report));
     out.flush();
+    BurnInFiles.write(report, folder); // the folder may be one that nobody can write to
     return report.isClean() ? ExitCodes.CLEAN : ExitCodes.FINDINGS;
   }
 }

@@ -84,7 +84,9 @@ final class BurnInRunCommand implements Callable<Integer> {
     if (Files.exists(out) && !Files.isDirectory(out)) {
       throw new BadInputException("--out " + out + ": is a file; a folder is needed");
     }
-    Files.deleteIfExists(out.resolve(Signature.NAME));
+    if (key != null) {
+      Signature.checkKey(key);
+    }
     PrintWriter err = spec.commandLine().getErr();
     Optional<RunVerdict> verdict;
     try (InterruptHandler interrupt = InterruptHandler.watch();

@@ -8,6 +8,7 @@ import dev.headroom.run.json.JsonWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -34,6 +35,12 @@ final class BurnInVerifyCommand implements Callable<Integer> {
       description = "The last hash, as somebody noted it.")
   private @Nullable String hash;
 
+  @Option(
+      names = "--key",
+      paramLabel = "NAME",
+      description = "The name of the key that must have signed, as a report shows it.")
+  private @Nullable String key;
+
   @Option(names = "--json", description = "Print JSON.")
   private boolean json;
 
@@ -51,6 +58,14 @@ final class BurnInVerifyCommand implements Callable<Integer> {
       if (hash != null && !hash.equals(report.chain().last())) {
         throw new EvidenceException(
             "the last hash is %s, not the one that was noted".formatted(report.chain().last()));
+      }
+      if (key != null && !report.signature().map(Signature::keyName).equals(Optional.of(key))) {
+        throw new EvidenceException(
+            report
+                .signature()
+                .map(its ->
+                    "it is signed with key %s, and not with %s".formatted(its.keyName(), key))
+                .orElse("it is not signed"));
       }
       say(true, sentence(report), report.chain().last());
       return ExitCodes.CLEAN;

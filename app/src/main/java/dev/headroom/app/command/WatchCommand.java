@@ -7,6 +7,7 @@ import dev.headroom.app.screen.Terminal;
 import dev.headroom.app.screen.WatchScreen;
 import dev.headroom.collect.fleet.KeptConnections;
 import dev.headroom.model.text.BadInputException;
+import dev.headroom.model.text.FailureMessage;
 import dev.headroom.prove.alarm.AlarmEngine;
 import dev.headroom.prove.alarm.AlarmEvent;
 import dev.headroom.prove.alarm.AlarmRule;
@@ -22,6 +23,7 @@ import dev.headroom.unit.Time;
 import dev.headroom.unit.UnitException;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -119,7 +121,14 @@ final class WatchCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     List<AlarmRule> rules = WatchFileCommand.rules(priority);
     if (replay != null) {
+      if (out != null || listen != null || once || machines.remote()) {
+        throw new BadInputException(
+            "--replay reads samples that are kept; it goes with --rules, --priority and --json");
+      }
       return replay(replay, new AlarmEngine(rules));
+    }
+    if (out != null && Files.exists(out) && !Files.isDirectory(out)) {
+      throw new BadInputException("--out " + out + ": is a file; a folder is needed");
     }
     Duration wait = pause();
     Optional<InetSocketAddress> address = Optional.ofNullable(listen).map(WatchCommand::address);
@@ -136,7 +145,7 @@ final class WatchCommand implements Callable<Integer> {
       if (address.isEmpty()) {
         return run(watch, wait);
       }
-      try (Exporter exporter = new Exporter(address.get(), watch::newest)) {
+      try (Exporter exporter = exporter(address.get(), watch)) {
         err().println("headroom: metrics at http://" + shown(exporter.address()) + "/metrics");
         return run(watch, wait);
       }
@@ -202,23 +211,33 @@ final class WatchCommand implements Callable<Integer> {
     }
     PrintWriter print = spec.commandLine().getOut();
     List<AlarmEvent> fired = new ArrayList<>();
+    boolean damaged = false;
     for (Path file : files) {
-      boolean whole =
-          SampleLogReader.read(
-              file,
-              sample ->
-                  engine
-                      .add(sample)
-                      .forEach(event -> {
-                        print.print(json ? WatchJson.line(event) : WatchScreen.line(event) + "\n");
-                        fired.add(event);
-                      }));
-      if (!whole) {
-        err().println("headroom: " + file + ": its writer was cut off; all whole samples count");
+      try {
+        boolean whole =
+            SampleLogReader.read(
+                file,
+                sample ->
+                    engine
+                        .add(sample)
+                        .forEach(event -> {
+                          print.print(
+                              json ? WatchJson.line(event) : WatchScreen.line(event) + "\n");
+                          fired.add(event);
+                        }));
+        if (!whole) {
+          err().println("headroom: " + file + ": its writer was cut off; all whole samples count");
+        }
+      } catch (IOException e) {
+        err().println("headroom: " + FailureMessage.withFile(e));
+        damaged = true;
       }
     }
     if (fired.isEmpty() && !json) {
-      print.println("no alarm");
+      print.println(damaged ? "no alarm in what could be read" : "no alarm");
+    }
+    if (damaged) {
+      return ExitCodes.COULD_NOT_RUN;
     }
     return fired.isEmpty() ? ExitCodes.CLEAN : ExitCodes.FINDINGS;
   }
@@ -253,6 +272,14 @@ final class WatchCommand implements Callable<Integer> {
       return new InetSocketAddress(InetAddress.getByName(host), port);
     } catch (UnknownHostException e) {
       throw new BadInputException("--listen " + text + ": no such host", e);
+    }
+  }
+
+  private static Exporter exporter(InetSocketAddress address, Watch watch) throws IOException {
+    try {
+      return new Exporter(address, watch::newest);
+    } catch (BindException e) {
+      throw new IOException("--listen " + shown(address) + ": " + FailureMessage.of(e), e);
     }
   }
 

@@ -111,6 +111,14 @@ final class BurnInCommandTest {
     assertThat(run("burnin", "report", proof)).isZero();
     assertThat(run("burnin", "verify", proof)).isZero();
     assertThat(out.toString()).contains("records hold, and the verdicts follow from them");
+    String name = out.toString().replaceFirst("(?s).*signed with key ([0-9a-f]+).*", "$1");
+    assertThat(run("burnin", "verify", proof, "--key", name)).isZero();
+    assertThat(run("burnin", "verify", proof, "--key", "0123456789abcdef")).isEqualTo(1);
+    assertThat(out.toString()).contains("it is signed with key " + name + ", and not with 0123");
+    run("burnin", "run", folder.resolve("plan.yaml"), "--rehearse", "--out", proof);
+    assertThat(out.toString())
+        .as("a run that is done stays signed")
+        .contains("signed with Ed25519");
     assertThat(run("burnin", "verify", proof, "--hash", "00")).isEqualTo(1);
     assertThat(out.toString()).contains("not the one that was noted");
   }
@@ -158,6 +166,20 @@ final class BurnInCommandTest {
     assertThat(run("burnin")).isEqualTo(2);
     assertThat(err.toString()).contains("Missing action; use one of plan, run, report, verify");
     assertThat(run("burnin", "plan", folder.resolve("none.yaml"))).isEqualTo(2);
+    Path key = Files.writeString(folder.resolve("key"), "no key");
+    assertThat(
+            run(
+                "burnin",
+                "run",
+                folder.resolve("plan.yaml"),
+                "--rehearse",
+                "--out",
+                folder.resolve("proof"),
+                "--sign-key",
+                key))
+        .isEqualTo(2);
+    assertThat(err.toString()).contains("key: is not an Ed25519 key in PKCS#8");
+    assertThat(folder.resolve("proof")).as("before it runs").doesNotExist();
     assertThat(run("burnin", "report", folder)).isEqualTo(2);
     assertThat(err.toString()).contains("evidence.log: no such file");
     Files.writeString(folder.resolve("plan.yaml"), PLAN.replace("host-0..3", "host-0..4"));
@@ -197,7 +219,9 @@ final class BurnInCommandTest {
     assertThat(out.toString()).contains("host-3", "host-5", "host-9", "host-12");
   }
 
-  /** Endpoints in software on two addresses of this machine; no tool looks at the machine itself. */
+  /**
+   * Endpoints in software on two addresses of this machine; no tool looks at the machine itself.
+   */
   @Test
   @Tag("whole")
   void shouldSayThatTrafficWithinThisMachineProvesNoCable() throws IOException {

@@ -12,6 +12,8 @@ import dev.headroom.prove.watch.SampleLog;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -117,7 +119,17 @@ final class WatchCommandTest {
     assertThat(run("watch", "--replay", folder.resolve("none"))).isEqualTo(2);
     assertThat(run("watch", "--replay", folder)).isEqualTo(2);
     assertThat(err.toString()).contains("has no samples");
+    assertThat(run("watch", "--replay", folder, "--once")).isEqualTo(2);
+    assertThat(err.toString()).contains("--replay reads samples that are kept");
     Path file = Files.writeString(folder.resolve("exporters.txt"), "gpu-1\n");
+    assertThat(run("watch", "--out", file)).isEqualTo(2);
+    assertThat(err.toString()).contains("exporters.txt: is a file; a folder is needed");
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String address = "127.0.0.1:" + taken.getLocalPort();
+      assertThat(run("watch", "--listen", address)).isEqualTo(3);
+      assertThat(err.toString()).contains("--listen " + address + ": ");
+    }
+
     assertThat(run("watch", "--scrape", file)).isEqualTo(2);
     assertThat(err.toString()).contains("exporters.txt: line 1: 'gpu-1' has no address");
     Files.writeString(file, "leaf-1 http://leaf-1:9101/metrics\n");
@@ -126,6 +138,25 @@ final class WatchCommandTest {
     assertThat(err.toString()).contains("leaf-1 is in two of the files");
     assertThat(run("watch", "--scrape", file, "--root", folder)).isEqualTo(2);
     assertThat(err.toString()).contains("--root cannot be combined");
+  }
+
+  /** One of three files is damaged, one ends before its first sample: the third still counts. */
+  @Test
+  void shouldReplayWhatIsLeftOfItsFiles() throws IOException {
+    AlarmRule rule = AlarmTable.all().getFirst();
+    log(rule, rule.example().fires());
+    Path whole = folder.resolve(rule.name() + ".samples");
+    byte[] bytes = Files.readAllBytes(whole);
+    Files.write(folder.resolve("A-cut.samples"), Arrays.copyOf(bytes, 5));
+    bytes[30] ^= 0x55;
+    Files.write(folder.resolve("A-damaged.samples"), bytes);
+
+    assertThat(run("watch", "--replay", folder)).isEqualTo(3);
+    assertThat(err.toString())
+        .contains("A-cut.samples: its writer was cut off")
+        .contains("A-damaged.samples: is damaged")
+        .doesNotContain("bug");
+    assertThat(out.toString()).contains(rule.name());
   }
 
   /** In a process of its own, since it is one that a signal ends. */

@@ -36,7 +36,7 @@ public final class AlarmEngine {
   private record Key(AlarmRule rule, SortedMap<String, String> labels) {}
 
   private static final class State {
-    private final Instant began;
+    private Instant began;
     private Instant fired = Instant.MAX;
     private Instant last;
     private double value;
@@ -55,12 +55,26 @@ public final class AlarmEngine {
     Machine(HostHistory history) {
       this.history = history;
     }
+
+    /** Where the clock was set back, what would lie ahead is of now. */
+    void setBack(Instant now) {
+      for (State state : states.values()) {
+        state.began = earlier(state.began, now);
+        state.last = earlier(state.last, now);
+        state.fired = state.fired.equals(Instant.MAX) ? state.fired : earlier(state.fired, now);
+      }
+    }
+
+    private static Instant earlier(Instant one, Instant other) {
+      return one.isBefore(other) ? one : other;
+    }
   }
 
   /** Adds a sample, and says what began or ended with it. */
   public List<AlarmEvent> add(HostSample sample) {
     Machine machine = machine(sample.host());
     synchronized (machine) {
+      machine.setBack(sample.time());
       machine.history.add(sample);
       return judge(machine, sample.time());
     }
@@ -70,6 +84,7 @@ public final class AlarmEngine {
   public List<AlarmEvent> look(String host, Instant now) {
     Machine machine = machine(host);
     synchronized (machine) {
+      machine.setBack(now);
       return judge(machine, now);
     }
   }

@@ -1,5 +1,6 @@
 package dev.headroom.prove.evidence;
 
+import dev.headroom.model.text.FailureMessage;
 import dev.headroom.model.text.UserFile;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
@@ -10,6 +11,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -35,11 +37,13 @@ public final class EvidenceFile implements AutoCloseable {
   private static final String FIRST = "0".repeat(Sha256.DIGITS);
   private static final int LONGEST = 64 << 20;
 
+  private final Path file;
   private final FileChannel channel;
   private String last;
   private long records;
 
-  private EvidenceFile(FileChannel channel, Chain chain) {
+  private EvidenceFile(Path file, FileChannel channel, Chain chain) {
+    this.file = file;
     this.channel = channel;
     this.last = chain.last();
     this.records = chain.records();
@@ -82,7 +86,7 @@ public final class EvidenceFile implements AutoCloseable {
       channel.truncate(there.bytes());
       channel.position(there.bytes());
       chain.accept(there);
-      return new EvidenceFile(channel, there);
+      return new EvidenceFile(file, channel, there);
     } catch (IOException | RuntimeException e) {
       channel.close();
       throw e;
@@ -177,18 +181,45 @@ public final class EvidenceFile implements AutoCloseable {
     return HexFormat.of().parseHex(hash);
   }
 
-  /** Appends a record, in one write. */
+  /**
+   * Appends a record, in one write.
+   *
+   * @throws IOException if it cannot be written; nothing of it is left in the file then
+   */
   public void append(Entry entry) throws IOException {
     byte[] json = EvidenceCodec.write(records + 1, entry);
     String hash = Sha256.of(raw(last), json);
     ByteBuffer line = ByteBuffer.allocate(Sha256.DIGITS + json.length + 2);
     line.put(hash.getBytes(StandardCharsets.US_ASCII)).put((byte) ' ').put(json).put((byte) '\n');
     line.flip();
-    while (line.hasRemaining()) {
-      channel.write(line);
+    long end = channel.position();
+    try {
+      while (line.hasRemaining()) {
+        channel.write(line);
+      }
+    } catch (IOException e) {
+      withdraw(end, e);
+      IOException named = new FileSystemException(file.toString(), null, FailureMessage.of(e));
+      named.initCause(e);
+      throw named;
     }
     last = hash;
     records++;
+  }
+
+  /** Takes back what was written of a record: the next one would stand in the same line. */
+  private void withdraw(long end, IOException failure) {
+    try {
+      channel.truncate(end);
+      channel.position(end);
+    } catch (IOException second) {
+      failure.addSuppressed(second);
+      try {
+        channel.close(); // nothing may follow; the next start cuts the rest off
+      } catch (IOException third) {
+        failure.addSuppressed(third);
+      }
+    }
   }
 
   /** Waits until all is on the disk. */

@@ -65,6 +65,15 @@ public record Signature(String publicKey, String hash, String signature) {
     }
   }
 
+  /**
+   * Checks that a file has a key, before a run that is to be signed; it is made if it is not there.
+   *
+   * @throws BadInputException if it has none
+   */
+  public static void checkKey(Path keyFile) throws IOException {
+    of("", keyFile);
+  }
+
   private static PrivateKey privateKey(Path file) throws IOException, GeneralSecurityException {
     if (!Files.exists(file)) {
       make(file);

@@ -33,6 +33,7 @@ public final class PlanFile {
 
   private static final long LONGEST_STEP = 30L * 24 * 3600;
   private static final int MOST_TARGETS = 4096;
+  private static final int MOST_GID = 65_535;
   private static final String DURATION = "[0-9]{1,6}(\\.[0-9]{1,3})?(s|min|h)";
   private static final Pattern RANGE = Pattern.compile("(.*?)([0-9]{1,6})\\.\\.([0-9]{1,6})(.*)");
   private static final Rate USUAL_RATE = Rate.ofGbps(400);
@@ -228,9 +229,19 @@ public final class PlanFile {
         block.get(NAMESPACE),
         block.get(POD),
         block.get(COMMAND),
-        block.find(GID).map(Math::toIntExact).orElse(-1),
+        gidIndex(block),
         List.copyOf(new LinkedHashSet<>(block.get(CHECKS))),
         collective);
+  }
+
+  private int gidIndex(BlockValues block) {
+    long index = block.find(GID).orElse(-1L);
+    if (index > MOST_GID) {
+      problems.add(
+          block.spot(GID), "runner.gidIndex", index + " is out of range", "0 to " + MOST_GID);
+      return -1;
+    }
+    return (int) index;
   }
 
   private List<Target> targets(List<BlockValues> blocks) {
@@ -238,6 +249,14 @@ public final class PlanFile {
     Set<String> seen = new HashSet<>();
     for (BlockValues block : blocks) {
       List<String> hosts = names(block.get(HOST));
+      if (hosts.isEmpty()) {
+        problems.add(
+            block.spot(HOST),
+            "targets.host",
+            "'" + block.get(HOST) + "' ends before it begins",
+            "node1..5");
+        return targets;
+      }
       if (hosts.size() > 1 && block.find(ADDRESS).isPresent()) {
         problems.add(
             block.spot(ADDRESS),

@@ -33,11 +33,11 @@ public final class BurnInText {
     List<Slice> slices = SliceList.of(plan);
     add(
         text,
-        " %s: %d links, %s in %d slices of at most %d s, level %s",
+        " %s: %s, %s in %s of at most %d s, level %s",
         plan.name(),
-        plan.targets().size(),
+        CountedNoun.of(plan.targets().size(), "link"),
         duration(plan.seconds()),
-        slices.size(),
+        CountedNoun.of(slices.size(), "slice"),
         plan.sliceSeconds(),
         plan.level().word());
     add(text, "");

@@ -7,6 +7,7 @@ import dev.headroom.prove.evidence.Entry;
 import dev.headroom.prove.evidence.EvidenceFile;
 import dev.headroom.prove.evidence.RawOutputs;
 import dev.headroom.prove.evidence.Sha256;
+import dev.headroom.prove.evidence.Signature;
 import dev.headroom.prove.plan.BurnInPlan;
 import dev.headroom.prove.plan.RehearsalPlan;
 import dev.headroom.prove.plan.Step;
@@ -17,6 +18,7 @@ import dev.headroom.prove.verdict.RunLedger;
 import dev.headroom.prove.verdict.RunVerdict;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -35,12 +37,15 @@ public final class BurnInRun {
   private final RunProgress progress;
   private final RunLedger ledger = new RunLedger();
   private final RawOutputs raw;
+  private final Path folder;
   private final EvidenceFile evidence;
   private final long tornBytes;
+  private boolean appends;
 
   private BurnInRun(BurnInPlan plan, Path folder, SliceRunner runner, RunProgress progress)
       throws IOException {
     this.plan = plan;
+    this.folder = folder;
     this.runner = runner;
     this.progress = progress;
     raw = new RawOutputs(folder);
@@ -60,15 +65,15 @@ public final class BurnInRun {
       BurnInPlan plan, Path folder, SliceRunner runner, RunProgress progress) throws IOException {
     BurnInRun run = new BurnInRun(plan, folder, runner, progress);
     try (EvidenceFile _ = run.evidence) {
-      return run.all(folder);
+      return run.all();
     }
   }
 
-  private Optional<RunVerdict> all(Path folder) throws IOException {
+  private Optional<RunVerdict> all() throws IOException {
     if (ledger.isEmpty()) {
       append(planned());
     } else {
-      checkSame(folder);
+      checkSame();
     }
     if (ledger.closed().isEmpty() && !slices()) {
       evidence.force();
@@ -92,7 +97,7 @@ public final class BurnInRun {
         plan.rehearsal().map(RehearsalPlan::seed).orElse(0L));
   }
 
-  private void checkSame(Path folder) {
+  private void checkSame() {
     Entry.Planned there = ledger.planned();
     Entry.Planned ours = planned();
     if (!there.equals(ours)) {
@@ -146,7 +151,11 @@ public final class BurnInRun {
       } catch (InterruptedException _) {
         return stopped(slice, "stopped by its user");
       } catch (IOException e) {
-        stopped(slice, FailureMessage.withFile(e));
+        try {
+          stopped(slice, FailureMessage.withFile(e));
+        } catch (IOException second) {
+          e.addSuppressed(second);
+        }
         throw e;
       }
     }
@@ -235,7 +244,12 @@ public final class BurnInRun {
     return changed;
   }
 
+  /** A signature over what was there before holds no more. */
   private void append(Entry entry) throws IOException {
+    if (!appends) {
+      Files.deleteIfExists(folder.resolve(Signature.NAME));
+      appends = true;
+    }
     evidence.append(entry);
     ledger.accept(entry);
   }

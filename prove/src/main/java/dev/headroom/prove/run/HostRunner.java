@@ -27,12 +27,14 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -58,6 +60,9 @@ public final class HostRunner implements SliceRunner {
   private static final Duration FOR_COUNTERS = Duration.ofSeconds(60);
   private static final long LOOK_MILLIS = 200;
 
+  /** Seconds by which a clock may be put right without a note. */
+  private static final double MOST_JUMP = 1;
+
   /** The tools that look at a host have limits of their own, which add up to less. */
   private static final Duration FOR_CHECKS = Duration.ofMinutes(45);
 
@@ -74,7 +79,7 @@ public final class HostRunner implements SliceRunner {
   private final SortedMap<String, String> versions = new TreeMap<>();
   private final Map<String, String> tools = new HashMap<>();
   private final LocalTree here = LocalTree.machine();
-  private Instant start = Instant.now();
+  private final RunClock clock = new RunClock(InstantSource.system(), System::nanoTime);
 
   /**
    * @param headroom words that start Headroom on the hosts
@@ -114,7 +119,7 @@ public final class HostRunner implements SliceRunner {
   @Override
   public void resume(RunLedger done) throws IOException {
     if (!done.starts().isEmpty()) {
-      start = Instant.parse(done.starts().getFirst().time());
+      clock.resume(Instant.parse(done.starts().getFirst().time()), done.lastSecond());
     }
     try {
       everywhere(scripts.cleanup(), FOR_COUNTERS);
@@ -148,12 +153,12 @@ public final class HostRunner implements SliceRunner {
 
   @Override
   public double second() {
-    return Duration.between(start, Instant.now()).toMillis() / 1000.0;
+    return clock.second();
   }
 
   @Override
   public String time() {
-    return Instant.now().truncatedTo(ChronoUnit.MILLIS).toString();
+    return clock.now().truncatedTo(ChronoUnit.MILLIS).toString();
   }
 
   @Override
@@ -246,7 +251,7 @@ public final class HostRunner implements SliceRunner {
     if (tool == Tool.AUTO) {
       return without(slice);
     }
-    Instant from = Instant.now();
+    RunClock.Stretch stretch = clock.stretch();
     Map<String, Answer> answers =
         watched(
             shells,
@@ -254,12 +259,17 @@ public final class HostRunner implements SliceRunner {
             Duration.ofSeconds(slice.seconds() + MARGIN_SECONDS),
             stop,
             samples);
-    double seconds =
-        Math.min(slice.seconds(), Duration.between(from, Instant.now()).toMillis() / 1000.0);
+    double seconds = Math.min(slice.seconds(), stretch.seconds());
     StringBuilder raw = new StringBuilder();
     answers.forEach((host, answer) ->
         raw.append("== ").append(host).append('\n').append(answer.output()).append('\n'));
     List<String> notes = new ArrayList<>();
+    double jump = stretch.jump();
+    if (Math.abs(jump) > MOST_JUMP) {
+      notes.add(
+          String.format(
+              Locale.ROOT, "The clock of this machine was set by %+.0f s in this slice.", jump));
+    }
     if (tool == Tool.PERF) {
       notes.add(
           "headroom perf is a software endpoint: it exercises hosts and addresses, and not the NIC's"

@@ -45,11 +45,17 @@ public final class HostHistory {
     return lastMs;
   }
 
-  /** Adds a sample; one that is not later than the last is left out. */
+  /**
+   * Adds a sample; one of the same time as the last is left out. If it is earlier, the clock was
+   * set back: all begins anew.
+   */
   public void add(HostSample sample) {
     long timeMs = sample.time().toEpochMilli();
-    if (timeMs <= lastMs) {
+    if (timeMs == lastMs) {
       return;
+    }
+    if (timeMs < lastMs) {
+      points.clear();
     }
     beginAnew(sample);
     lastMs = timeMs;

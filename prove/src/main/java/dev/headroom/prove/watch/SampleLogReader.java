@@ -45,13 +45,23 @@ public final class SampleLogReader {
    */
   public static boolean read(Path file, Consumer<HostSample> take) throws IOException {
     try (InputStream bytes = new BufferedInputStream(UserFile.open(file))) {
-      if (!Arrays.equals(bytes.readNBytes(SampleLog.MAGIC.length), SampleLog.MAGIC)) {
+      byte[] head = bytes.readNBytes(SampleLog.MAGIC.length);
+      if (!Arrays.equals(head, Arrays.copyOf(SampleLog.MAGIC, head.length))) {
         throw new IOException(file + ": is no file of samples of headroom watch");
       }
-      DataInputStream in = new DataInputStream(new InflaterInputStream(bytes));
+      if (head.length < SampleLog.MAGIC.length) {
+        return false; // its writer was killed before the first sample
+      }
+      return pass(file, new DataInputStream(new InflaterInputStream(bytes)), take);
+    }
+  }
+
+  private static boolean pass(Path file, DataInputStream in, Consumer<HostSample> take)
+      throws IOException {
+    try {
       return new Pass(in, take).run();
-    } catch (ZipException e) {
-      throw new IOException(file + ": is damaged", e);
+    } catch (IOException e) {
+      throw new IOException(file + ": is damaged; what comes before the damage was read", e);
     }
   }
 

@@ -91,6 +91,20 @@ class PlanFileTest {
   }
 
   @Test
+  void shouldNameNumbersThatAreOutOfRange() {
+    assertThatThrownBy(() ->
+            read(
+                """
+                name: wrong
+                targets: [{host: node5..1}]
+                steps: {loopback: {duration: 1min}}
+                runner: {way: local, gidIndex: 99999999999}
+                """))
+        .hasMessageContaining("plan.yaml:2:18: targets.host: 'node5..1' ends before it begins")
+        .hasMessageContaining("runner.gidIndex: 99999999999 is out of range; 0 to 65535");
+  }
+
+  @Test
   void shouldReadACommandAndACollective() {
     RunnerPlan runner =
         read("""

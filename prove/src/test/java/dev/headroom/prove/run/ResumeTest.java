@@ -145,6 +145,38 @@ class ResumeTest {
     }
   }
 
+  /** A file that may grow no further stands for a disk that is full. */
+  @Test
+  @Tag("whole")
+  void shouldLeaveNoPartOfARecordOnAFullDisk() throws IOException, InterruptedException {
+    Path run = folder.resolve("run");
+    Process process =
+        new ProcessBuilder(
+                "bash",
+                "-c",
+                "ulimit -f 12; exec \"$@\"",
+                "-",
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-XX:-UsePerfData",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Killed.class.getName(),
+                run.toString())
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    assertThat(process.waitFor()).isNotZero();
+    assertThat(SmallPlan.ledger(run).stops())
+        .singleElement()
+        .satisfies(stop -> assertThat(stop.why()).contains(EvidenceFile.NAME));
+
+    SmallPlan.rehearse(plan(), run);
+
+    assertThat(BurnInReport.of(run).run().isComplete()).isTrue();
+  }
+
   private static boolean isFinished(Path run) throws IOException {
     return Files.exists(run.resolve(EvidenceFile.NAME))
         && SmallPlan.ledger(run).closed().isPresent();

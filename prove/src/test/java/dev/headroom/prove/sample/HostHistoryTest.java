@@ -66,6 +66,15 @@ final class HostHistoryTest {
   }
 
   @Test
+  void shouldBeginAnewWhereTheClockWasSetBack() {
+    sample(5);
+    sample(6);
+    now = now.minusSeconds(3600);
+    assertThat(sample(7)).isNegative();
+    assertThat(sample(8)).isPositive();
+  }
+
+  @Test
   void shouldKnowTheInterfaceOfADevice() {
     sample(1);
     assertThat(history.hardware("eth0")).isEqualTo("mlx5_0");
