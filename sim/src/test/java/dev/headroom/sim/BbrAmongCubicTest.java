@@ -13,6 +13,7 @@ import dev.headroom.model.scenario.Presets;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.unit.result.Cells;
 import dev.headroom.unit.result.ResultTable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -36,14 +37,15 @@ final class BbrAmongCubicTest {
   /** Frames of 1,500 B and what is around them carry so much of 10 Mb/s. */
   private static final double GOODPUT_BYTES = 9.41e6 / 8;
 
+  @Tag("whole")
   @ParameterizedTest(name = "{0} CUBIC, buffer {1} BDP")
-  @CsvSource({
-    "1, 8, 0.38, 0.5",
-    "4, 8, 0.38, 0.5",
-    "16, 8, 0.38, 0.5",
-    "1, 32, 0.3, 0.44",
-    "4, 32, 0.3, 0.44",
-  })
+  @CsvSource({"1, 8, 0.38, 0.5", "4, 8, 0.38, 0.5", "16, 8, 0.38, 0.5"})
+  void shouldDoSoWithASmallerBuffer(int cubics, int buffer, double least, double most) {
+    shouldGetTheSameAmongFewAndMany(cubics, buffer, least, most);
+  }
+
+  @ParameterizedTest(name = "{0} CUBIC, buffer {1} BDP")
+  @CsvSource({"1, 32, 0.3, 0.44", "4, 32, 0.3, 0.44"})
   void shouldGetTheSameAmongFewAndMany(int cubics, int buffer, double least, double most) {
     Lab lab = new Lab();
     int pairs = cubics + 1;

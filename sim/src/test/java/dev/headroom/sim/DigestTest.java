@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -258,6 +259,23 @@ final class DigestTest {
     return lab;
   }
 
+  /** Threads, partitions, probes and traces, each with one number of them. */
+  @ParameterizedTest
+  @MethodSource("cases")
+  void shouldNotDependOnHowItIsRun(Case example) {
+    Lab.Outcome plain = example.lab.get().run(new RunOptions(1, 1, false));
+    assertThat(plain.run().counts().dataPackets()).isPositive();
+    List<String> differing = new ArrayList<>();
+    Lab.Outcome parts = example.lab.get().run(new RunOptions(2, 3, false));
+    compare(differing, "2 threads, 3 partitions", plain, parts);
+    Lab probed = example.lab.get().set(RunKnobs.PROBE_PERIOD, "777ns");
+    compare(differing, "probes", plain, probed.run(new RunOptions(1, 8, true)));
+    Lab.Outcome traces = traced(example.lab.get()).run(new RunOptions(4, 0, false));
+    compare(differing, "traces, 4 threads", plain, traces);
+    assertThat(differing).as("runs that differ from one partition, one thread").isEmpty();
+  }
+
+  @Tag("whole")
   @ParameterizedTest
   @MethodSource("cases")
   void shouldNotDependOnThreadsPartitionsOrProbes(Case example) {

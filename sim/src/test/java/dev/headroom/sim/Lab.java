@@ -293,6 +293,23 @@ public final class Lab {
         parts);
   }
 
+  /**
+   * What it is made of: labs of equal parts have equal runs. A program is equal to itself alone.
+   */
+  List<Object> madeOf() {
+    return List.of(
+        List.copyOf(nodes),
+        List.copyOf(links),
+        List.copyOf(failures),
+        List.copyOf(overrides),
+        List.copyOf(flows),
+        settings,
+        onePairEach,
+        Optional.ofNullable(program),
+        List.copyOf(parts),
+        List.copyOf(earlier));
+  }
+
   private FlowProgram written() {
     FlowList list = new FlowList(flows);
     if (!onePairEach) {

@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -103,6 +104,7 @@ final class GpuDirectValidationTest {
   }
 
   /** NCCL finds half as many channels there, and no LL128: that alone is a part of it. */
+  @Tag("whole")
   @Test
   void shouldLoseByFewerChannelsAlone() throws IOException {
     assertThat(simulated("workload.gpuDirect=false")).isGreaterThan(simulated() + 0.3);
