@@ -220,18 +220,23 @@ final class NicEmitterTest {
         .containsExactly("net.ipv4.tcp_ecn = 1\n");
   }
 
-  /** Files that users and other plans have lines in, too. */
+  /** A file of its own beside the user's options; one of an earlier plan is kept for the undo. */
   @Test
-  void shouldAddToFilesOfModprobeAndSysctl() {
+  void shouldWriteOptionsOfModulesIntoAFileOfItsOwn() {
     assertThat(emit(NicLanguage.IRDMA, Map.of("congestion.increaseTimer", "55us"), "").steps())
         .singleElement()
         .satisfies(step -> {
+          String file = "/etc/modprobe.d/zz-headroom-irdma.conf";
           assertThat(step.commands())
-              .contains("cat irdma.conf >> /etc/modprobe.d/irdma.conf")
-              .anyMatch(each -> each.contains("cp -p /etc/modprobe.d/irdma.conf"));
-          assertThat(step.undo().getFirst())
-              .contains("mv /etc/modprobe.d/irdma.conf.before-", " /etc/modprobe.d/irdma.conf;");
+              .contains("install -m 644 zz-headroom-irdma.conf " + file)
+              .anyMatch(each -> each.contains("cp -p " + file));
+          assertThat(step.undo().getFirst()).contains("mv " + file + ".before-", " " + file + ";");
         });
+  }
+
+  /** A file that users and other plans have lines in, too. */
+  @Test
+  void shouldAddToTheFileOfSysctl() {
     assertThat(
             emit(NicLanguage.SYSCTL, Map.of("transport.tcp.ecn", "true"), "")
                 .steps()
