@@ -96,4 +96,34 @@ final class EmitPlannerTest {
         .isInstanceOf(EmitException.class)
         .hasMessageContaining("sonic");
   }
+
+  /** The switch between leaves that no input shows has no settings: those of the leaves count. */
+  @Test
+  void shouldAskOnlySwitchesThatInputsShow() {
+    ScenarioKnobs.Common common =
+        new ScenarioKnobs(
+                scenario(
+                    """
+                    name: converted
+                    fabric:
+                      topology: graph
+                      nodes:
+                        hosts: [node1, node2]
+                        switches: [leaf1, leaf2, spine-assumed]
+                      links:
+                        - {a: node1, b: leaf1, rate: 400Gbps, cable: 5m}
+                        - {a: node2, b: leaf2, rate: 400Gbps, cable: 5m}
+                        - {a: leaf1, b: spine-assumed, rate: 400Gbps, cable: 3m}
+                        - {a: leaf2, b: spine-assumed, rate: 400Gbps, cable: 3m}
+                    congestion: {algorithm: dcqcn}
+                    pfc: {classes: [3]}
+                    workload: {type: permutation, size: 16MiB}
+                    overrides:
+                      - {select: leaf1, pfc.headroom: 300000B}
+                      - {select: leaf2, pfc.headroom: 300000B}
+                    """))
+            .common(false);
+    assertThat(common.knobs()).containsKey("pfc.headroom");
+    assertThat(common.different()).doesNotContain("pfc.headroom");
+  }
 }
