@@ -10,7 +10,12 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.model.yaml.Problem;
+import dev.headroom.run.example.BundledExamples;
+import dev.headroom.run.example.Example;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -34,10 +39,25 @@ public final class ServedScenarios {
     if (!FILE.matcher(file).matches()) {
       throw new ApiException(400, "file: it must be a plain name, such as scenario.yaml");
     }
-    return switch (ScenarioReader.read(text, file, sets, name -> folder.text(beside(file, name)))) {
+    return switch (ScenarioReader.read(text, file, sets, name -> named(beside(file, name)))) {
       case ScenarioReader.Good good when hasPlugin(good.scenario()) -> plugin(file);
       case ScenarioReader.Outcome outcome -> outcome;
     };
+  }
+
+  /** Of the folder, or else of the program's examples, which any page may open. */
+  private Optional<String> named(String name) {
+    return folder.text(name).or(() -> Optional.ofNullable(Bundled.TEXTS.get(name)));
+  }
+
+  /** Texts that come with the examples, read once they are needed. */
+  private static final class Bundled {
+    static final Map<String, String> TEXTS =
+        BundledExamples.all().stream()
+            .filter(each -> !each.path().endsWith(".gz"))
+            .collect(
+                Collectors.toUnmodifiableMap(
+                    Example::path, each -> new String(each.bytes(), StandardCharsets.UTF_8)));
   }
 
   /** A file that a scenario names lies beside it, as on the command line. */

@@ -36,6 +36,10 @@ async function start() {
     choose(theme);
     dispatchEvent(new Event('themechange'));
   });
+  document.querySelector('.skip').addEventListener('click', event => {
+    event.preventDefault(); // the part behind # names pages here
+    main.focus();
+  });
   addEventListener('hashchange', go);
   await go();
 }

@@ -257,6 +257,20 @@ final class AllPagesTest {
         .stringValue();
   }
 
+  /** The link before the list of pages leads into the page that is shown, not to another. */
+  @Test
+  void shouldSkipTheListOfPages() throws IOException, InterruptedException {
+    try (BrowserPage page = workbench.open("history", 1400, false)) {
+      page.evaluate("document.querySelector('.skip').focus()");
+      page.evaluate("document.querySelector('.skip').click()");
+      page.await("document.activeElement.tagName === 'MAIN'");
+      Thread.sleep(300);
+      assertThat(page.evaluate("document.querySelector('main').dataset.page").stringValue())
+          .isEqualTo("history");
+      assertThat(page.evaluate("location.hash").stringValue()).startsWith("#/history");
+    }
+  }
+
   /** Each tab sees its own run alone. */
   @Test
   void shouldKeepTwoTabsApart() throws IOException, InterruptedException {
