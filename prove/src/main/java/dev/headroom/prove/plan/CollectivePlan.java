@@ -102,7 +102,7 @@ public record CollectivePlan(
     }
     return new CollectivePlan(
         block.get(LAUNCHER),
-        (int) Math.clamp(ranks, 1, MOST_RANKS),
+        Math.clamp(ranks, 1, MOST_RANKS),
         block.get(PROGRAM),
         block.get(OPTIONS),
         article,
