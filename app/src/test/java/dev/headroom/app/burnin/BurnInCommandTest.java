@@ -71,7 +71,7 @@ final class BurnInCommandTest {
   @Test
   void shouldShowWhatAPlanWouldRun() {
     assertThat(run("burnin", "plan", EXAMPLES.resolve("rack.yaml"))).isZero();
-    assertThat(out.toString())
+    assertThat(out.toString().replaceAll("\\s+", " "))
         .contains("rack 7: 64 links, 72 h in 864 slices of at most 300 s, level article")
         .contains("article: no retransmission: one is a failed cable")
         .contains("standard: retransmissions and symbol errors within a bit error rate of 1e-15");

@@ -29,6 +29,7 @@ final class ExamplesCommandTest {
         .contains(
             "incast-16.yaml Sixteen hosts send 1 MB each to a seventeenth at the same moment",
             "controls/Halving.java",
+            "watch/node-condition.sh Kubernetes: sets the condition",
             "claims/");
   }
 

@@ -44,16 +44,18 @@ public final class BurnInText {
     add(text, " %-18s %9s %7s  %s", "step", "length", "slices", "what");
     for (StepPlan step : plan.steps()) {
       long count = slices.stream().filter(slice -> slice.step() == step.step()).count();
-      add(
-          text,
-          " %-18s %9s %7d  %s",
-          step.step().title(),
-          duration(step.seconds()),
-          count,
-          step.step().what());
-      add(text, " %37s traffic: %s", "", step.tool().title());
-      add(text, " %37s article: %s", "", step.step().rule(Level.ARTICLE));
-      add(text, " %37s standard: %s", "", step.step().rule(Level.STANDARD));
+      String row =
+          String.format(
+              Locale.ROOT,
+              " %-18s %9s %7d  ",
+              step.step().title(),
+              duration(step.seconds()),
+              count);
+      String below = " ".repeat(row.length());
+      hanging(text, row, below, step.step().what());
+      hanging(text, below, below + "  ", "traffic: " + step.tool().title());
+      hanging(text, below, below + "  ", "article: " + step.step().rule(Level.ARTICLE));
+      hanging(text, below, below + "  ", "standard: " + step.step().rule(Level.STANDARD));
     }
     add(text, "");
     add(
@@ -192,13 +194,18 @@ public final class BurnInText {
   }
 
   private static void wrapped(StringBuilder text, String indent, String line) {
-    StringBuilder out = new StringBuilder(indent);
-    int width = indent.length();
+    hanging(text, indent, indent + "  ", line);
+  }
+
+  /** A line in as many as it needs, with what the first one and the others begin with. */
+  private static void hanging(StringBuilder text, String first, String others, String line) {
+    StringBuilder out = new StringBuilder(first);
+    int width = first.length();
     for (String word : line.split(" ")) {
       if (width + word.length() > WIDTH) {
         out.setLength(out.length() - 1);
-        out.append('\n').append(indent).append("  ");
-        width = indent.length() + 2;
+        out.append('\n').append(others);
+        width = others.length();
       }
       out.append(word).append(' ');
       width += word.length() + 1;

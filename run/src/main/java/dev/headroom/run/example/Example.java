@@ -15,11 +15,14 @@ public record Example(String path, byte[] bytes) {
   private static final Pattern COMMENT =
       Pattern.compile("\\A(?:# ?.*\\R)+|/\\*\\*.*?\\*/", Pattern.DOTALL);
 
+  /** First line of a script, which names what runs it. */
+  private static final Pattern INTERPRETER = Pattern.compile("\\A#!.*\\R");
+
   private static final Pattern LINES = Pattern.compile("\\A(?:# ?.*\\R)+");
 
   /** First sentence of the file's own comment, without its full stop; empty without a comment. */
   public String sentence() {
-    String text = new String(bytes, StandardCharsets.UTF_8);
+    String text = INTERPRETER.matcher(new String(bytes, StandardCharsets.UTF_8)).replaceFirst("");
     Matcher comment = (text.startsWith("#") ? LINES : COMMENT).matcher(text);
     if (!comment.find()) {
       return "";
