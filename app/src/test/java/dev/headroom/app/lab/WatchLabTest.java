@@ -105,7 +105,7 @@ final class WatchLabTest {
           .satisfies(event -> assertThat(event.fired()).isTrue());
 
       guest("ip link set link7 up");
-      events = rounds(watch, 8, Duration.ofSeconds(120));
+      events = rounds(watch, 8, Duration.ofMinutes(2));
       assertThat(events)
           .filteredOn(WatchLabTest::isOfTheLink)
           .singleElement()
