@@ -66,8 +66,10 @@ final class BundleDifferences {
     try (InputStream in = source.open()) {
       before = in.readAllBytes();
     }
-    if (Arrays.equals(before, Files.readAllBytes(file))) {
-      return; // of a bundle's files some are no text
+    try (InputStream after = UserFile.open(file)) {
+      if (Arrays.equals(before, after.readAllBytes())) {
+        return; // of a bundle's files some are no text
+      }
     }
     FileDifference.of(
             device,

@@ -20,7 +20,7 @@ public record NicIdentity(
     int priority,
     boolean isOnly) {
   /** The number of the port on its card: cards have a PCI function for each port. */
-  public int portOfCard() {
+  int portOfCard() {
     return pci.filter(address -> address.endsWith(".1")).isPresent() ? 2 : 1;
   }
 }
