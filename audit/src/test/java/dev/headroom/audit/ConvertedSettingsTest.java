@@ -283,6 +283,26 @@ final class ConvertedSettingsTest {
     assertThat(cluster.yaml()).contains("# Set: congestion.rateAi 40Mbps on 1 of 1 NICs (n1.txt:");
   }
 
+  /** The simulator has none of the accelerations of RoCE in the firmware; those that are on count. */
+  @Test
+  void shouldNameAccelerationsThatAreNotSimulated() {
+    ClusterModel cluster =
+        tuned(
+            CONNECTX
+                + """
+                $ mlxreg -d 0000:14:00.0 --reg_name ROCE_ACCL --get
+                Sending access register...
+
+                Field Name                              | Data
+                ================================================
+                roce_adp_retrans_en                     | 0x00000001
+                roce_tx_window_en                       | 0x00000000
+                """);
+    assertThat(cluster.unsimulated())
+        .anyMatch(each -> each.contains("roce_adp_retrans_en 1 (n1.txt:"))
+        .noneMatch(each -> each.contains("roce_tx_window_en"));
+  }
+
   /** Without a reaction point no sender slows down. */
   @Test
   void shouldSwitchCongestionControlOff() {

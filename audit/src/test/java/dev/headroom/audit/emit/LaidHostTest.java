@@ -284,9 +284,11 @@ final class LaidHostTest {
     EmitPlan plan =
         EmitPlanner.plan(
             EmitPlannerTest.scenario(
-                "fabric: {topology: leaf-spine, leaves: 1, spines: 1, hostsPerLeaf: 2}\n"
-                    + "workload: {type: permutation, size: 1MiB}\n"
-                    + "congestion: {algorithm: dcqcn}\n"),
+                """
+                fabric: {topology: leaf-spine, leaves: 1, spines: 1, hostsPerLeaf: 2}
+                workload: {type: permutation, size: 1MiB}
+                congestion: {algorithm: dcqcn}
+                """),
             EmitBundle.NONE,
             EmitPlannerTest.languages("sonic", "mlx5-sysfs"));
     assertThat(plan.notes())

@@ -100,6 +100,7 @@ import dev.headroom.formats.rdma.IbvDevinfoReader;
 import dev.headroom.formats.rdma.LibibverbsReader;
 import dev.headroom.formats.rdma.MlxconfigReader;
 import dev.headroom.formats.rdma.MlxlinkReader;
+import dev.headroom.formats.rdma.MlxregReader;
 import dev.headroom.formats.rdma.RdmaToolReader;
 import dev.headroom.formats.rdma.ShowCountersReader;
 import dev.headroom.formats.rdma.ShowGidsReader;
@@ -175,6 +176,7 @@ public final class FormatCatalogue {
               new LibibverbsReader(),
               new MlxlinkReader(),
               new MlxconfigReader(),
+              new MlxregReader(),
               new RoceTosReader(),
               new MlnxQosReader(),
               new DcbReader(),

@@ -20,6 +20,7 @@ public final class NicSettings {
   /** The tables of all drivers and tools. */
   public static List<DeviceSetting> tables() {
     List<DeviceSetting> all = new ArrayList<>(Mlx5Settings.table());
+    all.addAll(AccelerationSettings.TABLE);
     all.addAll(IrdmaSettings.TABLE);
     all.addAll(BnxtSettings.TABLE);
     all.addAll(AmdSettings.TABLE);
@@ -49,6 +50,7 @@ public final class NicSettings {
   /** The values in force; of several sources of one knob the first. */
   public static List<SettingValue> of(HostFacts host, NicIdentity nic) {
     List<SettingValue> all = new ArrayList<>(Mlx5Settings.of(host, nic));
+    all.addAll(AccelerationSettings.of(host, nic));
     all.addAll(IrdmaSettings.of(host, nic));
     all.addAll(BnxtSettings.of(host, nic));
     all.addAll(AmdSettings.of(host, nic));

@@ -79,7 +79,7 @@ final class PageOutline {
     String role = node.path("role").path("value").asString("");
     boolean isTold = !node.path("ignored").asBoolean(false);
     boolean isLandmark = isTold && LANDMARKS.contains(role);
-    if (isLandmark || isTold && CONTROLS.contains(role)) {
+    if (isLandmark || (isTold && CONTROLS.contains(role))) {
       String name = node.path("name").path("value").asString("").strip();
       lines.add(new Line(depth, role, (role + level(node) + " " + withoutNumbers(name)).strip()));
     }

@@ -6,7 +6,7 @@ import dev.headroom.formats.switches.ConfigCommands;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.SortedSet;
+import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  */
 record NxosSortingClass(
     String name,
-    SortedSet<Integer> dscps,
+    NavigableSet<Integer> dscps,
     String matching,
     boolean hasOthers,
     ReportedValue<Long> group) {
@@ -42,7 +42,7 @@ record NxosSortingClass(
   }
 
   /** DSCPs of a match, such as {@code dscp 24-26,af41}; empty if it is by anything else. */
-  static Optional<SortedSet<Integer>> dscps(String match) {
+  static Optional<NavigableSet<Integer>> dscps(String match) {
     Matcher list = MATCHED.matcher(match);
     return list.matches()
         ? Optional.of(
@@ -75,7 +75,7 @@ record NxosSortingClass(
       ConfigCommands commands, String policy, ConfigCommands.Match entry) {
     String name = entry.group(1);
     String map = "class-map type qos (?:match-(?:all|any) )?" + Pattern.quote(name);
-    SortedSet<Integer> dscps = new TreeSet<>();
+    NavigableSet<Integer> dscps = new TreeSet<>();
     commands
         .find(map, "match (" + DSCPS + ")")
         .forEach(match -> dscps(match.group(1)).ifPresent(dscps::addAll));
