@@ -15,10 +15,19 @@ export function copyButton(label, text, of) {
   return button;
 }
 
-/** A plain table of texts. */
+/** A plain table of texts with its caption above it. */
 export function plainTable(caption, columns, rows) {
-  return el('div', {class: 'scroll'}, el('table', {class: 'plain'},
-    el('caption', {class: 'hint'}, caption),
+  return tableOf({}, el('caption', {class: 'hint'}, caption), columns, rows);
+}
+
+/** A plain table of texts below a heading that says already what it holds; its name is for who does not see that. */
+export function headedTable(name, columns, rows) {
+  return tableOf({'aria-label': name}, null, columns, rows);
+}
+
+function tableOf(attributes, caption, columns, rows) {
+  return el('div', {class: 'scroll'}, el('table', {class: 'plain', ...attributes},
+    caption,
     el('thead', {}, el('tr', {}, columns.map(column => el('th', {scope: 'col'}, column)))),
     el('tbody', {}, rows.map(row => el('tr', {}, row.map(cell => el('td', {}, cell)))))));
 }
