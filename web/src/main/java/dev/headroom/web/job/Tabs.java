@@ -44,6 +44,11 @@ public final class Tabs {
     tabs.values().removeIf(tab -> tab.isGone(graceNanos));
   }
 
+  /** Whether a tab counts as closed: nobody waits for what it asked for. */
+  public boolean isGone(Tab tab) {
+    return tab.isGone(graceNanos);
+  }
+
   /** How many there are. */
   public int count() {
     return tabs.size();

@@ -188,13 +188,16 @@ final class AuditRoutes {
     return new AuditedHosts(RuleCatalogue.all(), pricing, true);
   }
 
-  /** Tells a tab how far it is, and ends what takes too long. */
-  private static Consumer<String> progress(Optional<Tab> tab) {
+  /** Tells a tab how far it is, and ends what takes too long or what nobody waits for any more. */
+  private Consumer<String> progress(Optional<Tab> tab) {
     long endNanos = System.nanoTime() + LONGEST.toNanos();
     Consumer<String> telling = TabProgress.of(tab, "audit");
     return text -> {
       if (System.nanoTime() - endNanos > 0) {
         throw new CancellationException();
+      }
+      if (tab.filter(tabs::isGone).isPresent()) {
+        throw new ApiException(409, "the page that asked for the audit is closed");
       }
       telling.accept(text);
     };

@@ -50,7 +50,7 @@ public record ServerSettings(
    * @param idle for the next bytes of a request, and for the next request
    * @param body for the whole body of a request but an upload
    * @param heartbeat between two signs of life in a stream of events
-   * @param grace of a tab without a stream until its runs are stopped
+   * @param grace of a tab without a stream until its runs and audits are stopped
    */
   public record Timeouts(Duration idle, Duration body, Duration heartbeat, Duration grace) {
     public static final Timeouts DEFAULT =

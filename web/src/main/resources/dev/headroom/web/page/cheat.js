@@ -47,10 +47,10 @@ function outcomeWords(row) {
 
 function card(row) {
   return el('section', {}, el('h2', {}, row.setting),
-    el('p', {class: 'note'}, `Article: from ${row.usual} to ${row.target}; ${row.words}${row.stated ? ` (${row.stated})` : ''}.`),
+    el('p', {class: 'note'}, `Article: from ${row.usual} to ${row.target}; ${row.words}${row.stated && !row.words.includes(row.stated) ? ` (${row.stated})` : ''}.`),
     el('p', {class: 'outcome'}, outcomeWords(row)),
     row.how && el('p', {class: 'hint'}, 'Measured: ' + row.how),
-    row.measured.length ? el('table', {class: 'plain wrapping'}, el('tbody', {}, row.measured.map(([condition, value]) =>
+    row.measured.length ? el('table', {class: 'plain wrapping', 'aria-label': row.setting + ', measured'}, el('tbody', {}, row.measured.map(([condition, value]) =>
       el('tr', {}, el('th', {scope: 'row'}, condition || 'measured'), el('td', {}, el('strong', {}, value)))))) : el('p', {}, row.detail),
     row.command && el('code', {class: 'command'}, row.command));
 }

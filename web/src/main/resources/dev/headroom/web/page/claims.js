@@ -25,7 +25,7 @@ export async function open(main) {
 
 function card(claim) {
   const told = el('div', {'aria-live': 'polite'});
-  const button = el('button', {type: 'button', onclick: async () => {
+  const button = el('button', {type: 'button', 'aria-label': 'Measure now: ' + claim.id, onclick: async () => {
     button.disabled = true;
     const said = el('p', {class: 'note'}, 'waiting for its turn');
     told.replaceChildren(said, el('progress', {'aria-label': 'measuring ' + claim.id}));
@@ -43,8 +43,8 @@ function card(claim) {
   return el('article', {'data-claim': claim.id},
     el('h3', {}, `${claim.id}  ${claim.claim}`),
     el('p', {class: 'note'}, (claim.article ? `stated: ${claim.article}; measured: ` : '') + claim.how),
-    el('p', {class: 'hint'}, claim.source),
-    el('div', {class: 'tools'}, claim.isTestable && button, copyButton('Copy command line', () => 'headroom claims --only ' + claim.id)), told);
+    claim.source && el('p', {class: 'hint'}, claim.source),
+    el('div', {class: 'tools'}, claim.isTestable && button, copyButton('Copy command line', () => 'headroom claims --only ' + claim.id, claim.id)), told);
 }
 
 function verdict(found) {

@@ -41,5 +41,5 @@ function card(term) {
   return el('article', {}, el('h3', {}, term.term, term.aliases.length && el('span', {class: 'why'}, '  also ' + term.aliases.join(', '))),
     el('p', {}, term.meaning), el('p', {class: 'hint'}, term.source),
     term.uses.length && el('ul', {class: 'hint'}, term.uses.map(use => el('li', {}, `${use.place}: ${use.words}`))),
-    term.command && el('div', {class: 'tools'}, el('code', {class: 'command'}, term.command), copyButton('Copy', () => term.command)));
+    term.command && el('div', {class: 'tools'}, el('code', {class: 'command'}, term.command), copyButton('Copy', () => term.command, term.term)));
 }

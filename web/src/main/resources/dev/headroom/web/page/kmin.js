@@ -5,6 +5,9 @@ import {show as showLink} from './link.js';
 import {TimeChart, copyButton, errorText, fold, head, plainName, plainTable, scenarioLine} from './parts.js';
 import {lastScenario} from './workbench.js';
 
+/** Room at both ends of the strip for half a bar; the slider has it too, so that its knob is above the bar of its position. */
+const EDGE = 16;
+
 const steps = (from, to, by) => Array.from({length: Math.round((to - from) / by) + 1}, (_, i) => from + i * by);
 
 /** Fabrics to choose, each a scenario with settings; Kmin in KB. */
@@ -259,8 +262,8 @@ class KminPage {
   }
 
   stripDrawing(width) {
-    const all = this.current.kmin, cell = (width - 16) / Math.max(1, all.length - 1);
-    const at = i => 8 + i * cell, wide = Math.max(2, Math.min(30, cell * .7)), high = 44;
+    const all = this.current.kmin, cell = (width - 2 * EDGE) / Math.max(1, all.length - 1);
+    const at = i => EDGE + i * cell, wide = Math.max(2, Math.min(30, cell * .7)), high = 44;
     const words = i => `${all[i]} KB`;
     const label = i => { const half = widthOf(words(i)) / 2 + 1; return Math.min(width - half, Math.max(half, at(i))); };
     return svg('svg', {viewBox: `0 0 ${width} 64`, class: 'strip', role: 'img', 'aria-label': this.stripWords()},
@@ -271,7 +274,7 @@ class KminPage {
         const found = this.results.get(kmin);
         if (!found) return null;
         const height = found.completionPs === null ? high - 4 : Math.max(1, (high - 4) * this.speed(found));
-        return svg('rect', {x: Math.max(0, at(i) - wide / 2), y: high - height, width: wide, height,
+        return svg('rect', {x: at(i) - wide / 2, y: high - height, width: wide, height,
           fill: found.completionPs === null ? 'url(#hatch)' : 'var(--flows)', opacity: kmin === this.kmin() ? 1 : .62,
           stroke: kmin === this.kmin() ? 'var(--ink)' : false, 'stroke-width': 1.5});
       }),

@@ -5,9 +5,9 @@ export function head(title, sentence) {
   return el('div', {class: 'head'}, el('h1', {}, title), el('p', {}, sentence));
 }
 
-/** A button that copies a text and says so. */
-export function copyButton(label, text) {
-  const button = el('button', {type: 'button', onclick: async () => {
+/** A button that copies a text and says so. Of several with one label on a page each names what it is of. */
+export function copyButton(label, text, of) {
+  const button = el('button', {type: 'button', 'aria-label': of && `${label}: ${of}`, onclick: async () => {
     await navigator.clipboard.writeText(text()).catch(() => null);
     button.textContent = 'Copied';
     setTimeout(() => { button.textContent = label; }, 1200);
@@ -15,10 +15,19 @@ export function copyButton(label, text) {
   return button;
 }
 
-/** A plain table of texts. */
+/** A plain table of texts with its caption above it. */
 export function plainTable(caption, columns, rows) {
-  return el('div', {class: 'scroll'}, el('table', {class: 'plain'},
-    el('caption', {class: 'hint'}, caption),
+  return tableOf({}, el('caption', {class: 'hint'}, caption), columns, rows);
+}
+
+/** A plain table of texts below a heading that says already what it holds; its name is for who does not see that. */
+export function headedTable(name, columns, rows) {
+  return tableOf({'aria-label': name}, null, columns, rows);
+}
+
+function tableOf(attributes, caption, columns, rows) {
+  return el('div', {class: 'scroll'}, el('table', {class: 'plain', ...attributes},
+    caption,
     el('thead', {}, el('tr', {}, columns.map(column => el('th', {scope: 'col'}, column)))),
     el('tbody', {}, rows.map(row => el('tr', {}, row.map(cell => el('td', {}, cell)))))));
 }
@@ -96,6 +105,7 @@ export class TimeChart {
     } else {
       this.plot.setData([times, ...lines.map(line => line.values)]);
     }
+    this.place.querySelector('.u-legend').setAttribute('aria-label', `${this.label}: lines and their values under the mouse`);
     const canvas = this.place.querySelector('canvas');
     canvas.setAttribute('role', 'img');
     canvas.setAttribute('aria-label', this.label + ': ' + lines.map(line =>
@@ -133,7 +143,10 @@ export class TimeChart {
             value: (_, value) => value == null ? '' : this.format(value)};
         }),
       ],
-      hooks: {drawClear: [plot => this.drawShade(plot, style.getPropertyValue('--shade').trim())]},
+      hooks: {
+        drawClear: [plot => this.drawShade(plot, style.getPropertyValue('--shade').trim())],
+        setLegend: [plot => plot.root.classList.toggle('untouched', plot.legend.idx == null)],
+      },
     };
   }
 

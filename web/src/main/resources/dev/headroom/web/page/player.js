@@ -9,22 +9,23 @@ export function isStill() {
 const SPEEDS = [[1e6, '1 us a second'], [2e6, '2 us a second'], [5e6, '5 us a second'], [10e6, '10 us a second'], [25e6, '25 us a second'], [100e6, '100 us a second'], [250e6, '250 us a second']];
 
 export class Player {
-  /** draw(ps) shows a time; told is called when somebody may read what is shown. Of several on a page one has the keys. */
-  constructor(draw, told, hasKeys = true) {
+  /** draw(ps) shows a time; told is called when somebody may read what is shown. Of several on a page each has a name, and one has the keys. */
+  constructor(draw, told, name = '', hasKeys = true) {
+    const named = words => name ? `${words}: ${name}` : words;
     this.draw = draw;
     this.told = told;
     this.marks = [];
     this.end = 1;
     this.now = 0;
-    this.button = el('button', {type: 'button', class: 'main play', onclick: () => this.toggle()}, 'Play');
+    this.button = el('button', {type: 'button', class: 'main play', 'aria-description': name || false, onclick: () => this.toggle()}, 'Play');
     this.button.hidden = isStill();
     this.speed = el('select', {}, SPEEDS.map(([ps, label]) => el('option', {value: ps}, label)));
-    this.slider = el('input', {type: 'range', min: 0, max: 1000, step: 1, 'aria-label': 'time', oninput: () => this.go(this.end * this.slider.value / 1000)});
+    this.slider = el('input', {type: 'range', min: 0, max: 1000, step: 1, 'aria-label': named('time'), oninput: () => this.go(this.end * this.slider.value / 1000)});
     this.clock = el('output', {class: 'clock'});
     this.place = el('div', {class: 'player'},
       this.button,
-      el('button', {type: 'button', onclick: () => this.step(-1)}, '◀ Step back'),
-      el('button', {type: 'button', onclick: () => this.step(1)}, 'Step ▶'),
+      el('button', {type: 'button', 'aria-label': named('Step back'), onclick: () => this.step(-1)}, '◀ Step back'),
+      el('button', {type: 'button', 'aria-label': named('Step'), onclick: () => this.step(1)}, 'Step ▶'),
       this.slider, this.clock,
       !isStill() && el('label', {class: 'field'}, 'speed', this.speed));
     this.key = event => this.pressed(event);

@@ -2,7 +2,7 @@
 
 import {get} from './api.js';
 import {show} from './link.js';
-import {copyButton, errorText, fold, head, plainTable, quoted} from './parts.js';
+import {copyButton, errorText, fold, head, headedTable, quoted} from './parts.js';
 
 const EVERY_MS = 4000;
 /** Counters that move with all traffic. */
@@ -84,11 +84,11 @@ function burnIn(name, told) {
         el('a', {href: '/api/proof/report?name=' + encodeURIComponent(name), target: '_blank', rel: 'noopener'}, 'Open the sign-off page'),
         copyButton('Copy command line', () => 'headroom burnin verify ' + quoted(name)))),
     el('section', {}, el('h2', {}, 'Steps'),
-      plainTable('', ['step', 'article', 'standard', 'what did not pass'], report.steps.map(step => [step.step, verdict(step.article), verdict(step.standard), findings(step)]))),
+      headedTable('Steps', ['step', 'article', 'standard', 'what did not pass'], report.steps.map(step => [step.step, verdict(step.article), verdict(step.standard), findings(step)]))),
     el('section', {}, el('h2', {}, 'Links'),
-      plainTable('', ['link', 'traffic', 'bytes on the cable', 'other counters that moved'], report.links.map(link =>
+      headedTable('Links', ['link', 'traffic', 'bytes on the cable', 'other counters that moved'], report.links.map(link =>
         [link.link, hours(link.trafficSeconds), bytes(link.cableBytes), Object.entries(link.moved).filter(([key]) => !TRAFFIC.test(key)).map(([key, value]) => `${key} ${digits(value)}`).join(', ') || 'nothing']))),
-    el('section', {}, fold('Last slices', plainTable('', ['slice', 'ended after', 'tool', 'notes'], told.last.toReversed().map(each =>
+    el('section', {}, fold('Last slices', headedTable('Last slices', ['slice', 'ended after', 'tool', 'notes'], told.last.toReversed().map(each =>
       [each.slice, hours(each.second), each.tool, each.notes]))))];
 }
 
@@ -116,10 +116,10 @@ function watched(name, told) {
     el('section', {}, el('h2', {}, name),
       el('p', {}, now.length ? el('b', {class: 'bad'}, `${now.length} ${now.length === 1 ? 'alarm' : 'alarms'} now`) : el('b', {class: 'good'}, 'no alarm now'),
         ` on ${told.machines.length} ${told.machines.length === 1 ? 'machine' : 'machines'}`),
-      now.length ? plainTable('', ['severity', 'machine', 'alarm', 'what', 'since'], now.map(each => [each.severity, each.host, each.alarm, each.text, time(each.since)])) : ''),
+      now.length ? headedTable('Alarms now', ['severity', 'machine', 'alarm', 'what', 'since'], now.map(each => [each.severity, each.host, each.alarm, each.text, time(each.since)])) : ''),
     el('section', {}, el('h2', {}, 'Last samples'), ...told.machines.map(machine),
       el('p', {class: 'note'}, 'Counters that did not move since the sample before are left out.')),
-    el('section', {}, fold('Events', plainTable('', ['time', '', 'machine', 'alarm', 'what'],
+    el('section', {}, fold('Events', headedTable('Events', ['time', '', 'machine', 'alarm', 'what'],
       events.toReversed().slice(0, 100).map(each => [time(each.time), each.event, each.host, each.alarm, each.text]))))];
 }
 
@@ -136,7 +136,7 @@ function alarms(events) {
 
 function machine(each) {
   return fold(`${each.host}: ${time(each.timeMs)}, ${each.series} series`,
-    plainTable('', ['series', 'value', 'a second'], each.values.map(value => [
+    headedTable('Last sample of ' + each.host, ['series', 'value', 'a second'], each.values.map(value => [
       el('code', {}, value.series), digits(value.value), value.rate === undefined ? '' : digits(value.rate)])));
 }
 

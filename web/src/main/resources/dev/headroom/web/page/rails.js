@@ -32,7 +32,7 @@ export async function open(main) {
     el('section', {}, el('h2', {}, 'Goodput of a NIC, in percent of the line rate'),
       el('p', {class: 'note'}, 'Each figure is a run. More rails cost nothing as long as each NIC has a PCIe link of its own; NICs that share a link divide it. '
         + 'An article states 98, 95 and 89 % for one, two and four rails by contention at the root complex, which no source has measured: the last row assumes it.'),
-      el('div', {class: 'scroll'}, el('table', {class: 'plain rails'},
+      el('div', {class: 'scroll'}, el('table', {class: 'plain rails', 'aria-label': 'Goodput of a NIC by server and rails'},
         el('thead', {}, el('tr', {}, el('th', {scope: 'col'}, 'server'), RAILS.map(rails => el('th', {scope: 'col'}, rails === 1 ? '1 rail' : `${rails} rails`)))),
         el('tbody', {}, rows))), failure,
       el('div', {class: 'tools row'}, copyButton('Copy command line', () => commandLine('examples/' + EXAMPLE, sets(SERVERS[0], 4))), copyButton('Permalink', () => location.href)),

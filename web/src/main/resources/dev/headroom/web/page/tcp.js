@@ -108,7 +108,7 @@ class Stages {
     const choice = (all, wanted, key) => el('select', {onchange: event => { this.page.changed({[key]: event.target.value}); this.run(); }},
       Object.entries(all).map(([name, each]) => el('option', {value: name, selected: name === wanted && ''}, each.label || each)));
     const field = (label, control) => el('label', {class: 'field'}, label, control);
-    this.player = new Player(ps => this.paint(ps), ps => this.tell(ps));
+    this.player = new Player(ps => this.paint(ps), ps => this.tell(ps), 'stages');
     this.words = el('p', {class: 'note'});
     this.failure = el('div');
     this.verdict = el('p', {class: 'verdict'});
@@ -130,7 +130,7 @@ class Stages {
       el('section', {}, el('h2', {}, 'Checkpoints'), el('p', {class: 'note'}, 'What the message has to pass on its way, and when it did.'), this.checkpoints),
       el('section', {}, el('h2', {}, 'What each comes to'), this.figures),
       el('section', {}, el('h2', {}, 'The same on the command line'), this.command, this.digests,
-        el('div', {class: 'tools row'}, copyButton('Copy command line', () => this.command.textContent), copyButton('Copy permalink', () => location.href)),
+        el('div', {class: 'tools row'}, copyButton('Copy command line', () => this.command.textContent, 'stages'), copyButton('Copy permalink', () => location.href)),
         fold('Every stage as a table', this.table)));
   }
 
@@ -223,7 +223,7 @@ class Stages {
   }
 
   drawAll() {
-    this.drawing.replaceChildren(sized(width => this.chart(width)));
+    this.drawing.replaceChildren(roomy(sized(width => this.chart(width))));
     fit();
     this.paint(this.player.now);
   }
@@ -245,7 +245,8 @@ class Stages {
           const isPolling = kind === 'cpu' && run.name === 'RDMA' && this.page.values.wait === 'polling';
           return svg('g', {},
             svg('text', {x: narrow ? left : left - 8, y: narrow ? y + 11 : y + 16, 'text-anchor': narrow ? 'start' : 'end'},
-              name + (kind === 'cpu' ? isPolling ? ' (polls, no kernel)' : run.cpu[host].length ? ' (else asleep)' : ' (asleep)' : '')),
+              name + (kind === 'cpu' ? isPolling ? ' (no kernel)' : run.cpu[host].length ? ' (else asleep)' : ' (asleep)' : '')),
+            isPolling && !run.cpu[host].length && svg('text', {x: left + 4, y: y + (narrow ? 26 : 16)}, 'polls all the time, never sleeps'),
             svg('line', {class: 'axis', x1: left, x2: width - 8, y1: y + lane - 2, y2: y + lane - 2}));
         }),
         this.rows(run).map((row, _, rows) => this.bar(row, rows.filter(other => other.at === row.at), x, title + row.at * lane + (narrow ? 14 : 3), width, colours)))),
@@ -272,7 +273,7 @@ class Stages {
   state(run, host, ps) {
     const piece = run.cpu[host].find(each => each.from <= ps && ps < each.to);
     if (piece) return ps < piece.from + piece.interrupt ? 'works: interrupt' : `works: ${TASKS[piece.task]}`;
-    return run.name === 'RDMA' && this.page.values.wait === 'polling' ? 'polls' : 'asleep';
+    return run.name === 'RDMA' && this.page.values.wait === 'polling' ? 'polls' : 'sleeps';
   }
 
   paint(ps) {
@@ -339,7 +340,7 @@ class HeadOfLine {
   }
 
   append() {
-    this.player = new Player(ps => this.paint(ps), ps => this.tell(ps), false);
+    this.player = new Player(ps => this.paint(ps), ps => this.tell(ps), 'packets', false);
     this.grids = el('div', {class: 'thirds'});
     this.told = el('p', {class: 'note', 'aria-live': 'polite'});
     this.figures = el('div');
@@ -349,7 +350,7 @@ class HeadOfLine {
       el('section', {}, el('h2', {}, 'Packets 1 to 100, and packet 2 is late'),
         el('p', {class: 'note'}, 'A link loses the second of a hundred packets once, and it is sent again. Cables are long here, 100 us each, so that a lot happens in between. TCP packets have 8,948 bytes, those of RDMA 4,096.'),
         this.failure, this.player.place, this.grids, this.told, this.figures,
-        this.command, el('div', {class: 'tools row'}, copyButton('Copy command line', () => this.command.textContent))));
+        this.command, el('div', {class: 'tools row'}, copyButton('Copy command line', () => this.command.textContent, 'packets'))));
   }
 
   async run() {

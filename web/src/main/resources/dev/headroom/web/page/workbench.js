@@ -4,7 +4,7 @@ import {GONE, get, post, tab} from './api.js';
 import {openEditor, words} from './editor.js';
 import {onRun, onStream} from './events.js';
 import {packed, show as showLink, unpacked} from './link.js';
-import {TimeChart, copyButton, errorText, fold, head, plainName, plainTable, reportFrame, scenarioLine} from './parts.js';
+import {TimeChart, copyButton, errorText, fold, head, headedTable, plainName, plainTable, reportFrame, scenarioLine} from './parts.js';
 
 const KEPT = 'headroom-scenario';
 
@@ -294,7 +294,7 @@ function comparison(before, now) {
   const earlier = new Map(before.measures.map(measure => [measure.key, measure]));
   const rows = now.measures.filter(measure => earlier.has(measure.key) && measure.value !== null && earlier.get(measure.key).value !== null)
     .map(measure => [measure.name, earlier.get(measure.key).text, measure.text, change(earlier.get(measure.key), measure, before.name === now.name)]);
-  return plainTable('', ['measure', `run ${before.id}`, `run ${now.id}`, 'change'], rows);
+  return headedTable('Comparison of two runs', ['measure', `run ${before.id}`, `run ${now.id}`, 'change'], rows);
 }
 
 function change(before, now, isSame) {

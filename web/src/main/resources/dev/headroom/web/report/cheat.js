@@ -11,7 +11,7 @@ function outcomeWords(row) {
 
 function cheat(row) {
   return el('article', {}, el('h2', {}, termed(row.setting)),
-    el('p', {class: 'note'}, `Article: from ${row.usual} to ${row.target}; ${row.words}${row.stated ? ` (${row.stated})` : ''}.`),
+    el('p', {class: 'note'}, `Article: from ${row.usual} to ${row.target}; ${row.words}${row.stated && !row.words.includes(row.stated) ? ` (${row.stated})` : ''}.`),
     el('p', {class: 'verdict'}, outcomeWords(row)),
     row.how && el('p', {class: 'why'}, `Measured: ${row.how}`),
     row.measured.length ? el('table', {}, el('tbody', {}, row.measured.map(([condition, value]) =>

@@ -7,7 +7,7 @@ const ABOVE = {title: 20, keys: 18};
 
 /** A button in the corner where no drawing has anything: left of the axis below it. */
 function saver(place) {
-  return el('button', {class: 'save', type: 'button', title: 'Save this drawing as SVG', 'aria-label': 'Save this drawing as SVG',
+  return el('button', {class: 'save', type: 'button', title: 'Save this drawing as SVG', 'aria-label': 'Save this drawing as SVG: ' + titleOf(place),
     onclick: () => save(place)}, '↓');
 }
 
@@ -21,8 +21,8 @@ function save(place) {
 
 /** The words of the heading that is nearest above. */
 function titleOf(place) {
-  const heading = place.parentElement.querySelector(':scope > h3') || place.closest('section').querySelector('h2');
-  return [...heading.childNodes].filter(node => !node.classList || !node.classList.contains('key')).map(node => node.textContent.trim()).join('  ').trim();
+  const heading = place.parentElement.querySelector(':scope > h3') || place.closest('section')?.querySelector('h2');
+  return !heading ? 'drawing' : [...heading.childNodes].filter(node => !node.classList || !node.classList.contains('key')).map(node => node.textContent.trim()).join('  ').trim();
 }
 
 /** The drawing as text of a file that needs no page around it. */

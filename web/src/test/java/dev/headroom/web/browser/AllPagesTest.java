@@ -84,6 +84,7 @@ final class AllPagesTest {
                       "[...document.querySelectorAll('button')].filter(each => !each.textContent.trim() && !each.ariaLabel).length"))
               .isZero();
           assertThat(page.unnamed()).as("without a name on %s", name).isEmpty();
+          assertThat(page.repeatedButtons()).as("several buttons of a name on %s", name).isEmpty();
           assertThat(page.evaluate("document.documentElement.dataset.theme").stringValue())
               .isEqualTo(dark ? "dark" : "light");
         }

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -44,6 +45,7 @@ public final class BrowserPage implements AutoCloseable, WebSocket.Listener {
           "image",
           "grid",
           "heading",
+          "table",
           "progressbar");
 
   private final Map<Integer, CompletableFuture<JsonNode>> asked = new ConcurrentHashMap<>();
@@ -201,6 +203,19 @@ public final class BrowserPage implements AutoCloseable, WebSocket.Listener {
       }
     }
     return roles;
+  }
+
+  /** Names that several buttons have, so that a list of buttons does not tell them apart. */
+  public List<String> repeatedButtons() {
+    Set<String> names = new HashSet<>();
+    List<String> repeated = new ArrayList<>();
+    for (JsonNode node : accessibleNodes()) {
+      String name = node.path("name").path("value").asString("");
+      if (node.path("role").path("value").asString("").equals("button") && !names.add(name)) {
+        repeated.add(name);
+      }
+    }
+    return repeated;
   }
 
   /** The browser's accessibility tree, as nodes with identities of parents and children. */

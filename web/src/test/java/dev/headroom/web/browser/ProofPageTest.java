@@ -34,6 +34,7 @@ final class ProofPageTest {
       page.await("document.querySelector('main').dataset.shown === 'rack'");
       String text = page.evaluate("document.querySelector('main').innerText").stringValue();
       assertThat(text).contains("two links", "signed off", "loopback", "Open the sign-off page");
+      assertThat(page.unnamed()).isEmpty();
       picture(page, "proof-burnin");
       page.evaluate(
           "[...document.querySelectorAll('.folders button')].find(each => each.textContent === 'watched').click()");
@@ -42,6 +43,7 @@ final class ProofPageTest {
           .contains("no alarm now", "gpu-<1>");
       MadeProof.watch(folder.resolve("watched"), true);
       page.await("document.querySelector('main').innerText.includes('RdmaAckTimeouts')");
+      assertThat(page.unnamed()).isEmpty();
       picture(page, "proof-watch");
       assertThat(page.errors()).isEmpty();
     }

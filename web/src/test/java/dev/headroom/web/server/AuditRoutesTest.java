@@ -10,10 +10,12 @@ import dev.headroom.audit.price.Pricing;
 import dev.headroom.audit.rules.RuleCatalogue;
 import dev.headroom.collect.hosts.AuditInputs;
 import dev.headroom.run.cache.RunCache;
+import dev.headroom.web.job.RunLimits;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
@@ -44,16 +46,19 @@ final class AuditRoutesTest {
   }
 
   private static JsonNode audited(String query) throws IOException, InterruptedException {
+    HttpResponse<String> answer = sent(server, query);
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    return JsonMapper.shared().readTree(answer.body());
+  }
+
+  private static HttpResponse<String> sent(TestServer to, String query)
+      throws IOException, InterruptedException {
     HttpRequest request =
-        server
-            .request("/api/audit?name=gpu19.tar.gz" + query)
+        to.request("/api/audit?name=gpu19.tar.gz" + query)
             .setHeader("Content-Type", "application/octet-stream")
             .PUT(HttpRequest.BodyPublishers.ofFile(BUNDLE))
             .build();
-    HttpResponse<String> answer =
-        server.client().send(request, HttpResponse.BodyHandlers.ofString());
-    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-    return JsonMapper.shared().readTree(answer.body());
+    return to.client().send(request, HttpResponse.BodyHandlers.ofString());
   }
 
   private static JsonNode document(JsonNode audit) throws IOException, InterruptedException {
@@ -78,6 +83,28 @@ final class AuditRoutesTest {
     assertThat(finding.path("price").path("before").asDouble())
         .isEqualTo(price.before())
         .isLessThan(price.after());
+  }
+
+  /** A tab without a stream counts as closed at once here; a client without a tab waits itself. */
+  @Test
+  void shouldEndTheAuditOfAPageThatIsClosed() throws IOException, InterruptedException {
+    ServerSettings.Timeouts timeouts =
+        new ServerSettings.Timeouts(
+            TestServer.TIMEOUTS.idle(),
+            TestServer.TIMEOUTS.body(),
+            TestServer.TIMEOUTS.heartbeat(),
+            Duration.ZERO);
+    RunLimits limits = new RunLimits(1, 2, Duration.ofMinutes(1), 1e9, 4);
+    try (TestServer closing = TestServer.start(limits, timeouts)) {
+      HttpResponse<String> answer = sent(closing, "&tab=closed-tab");
+      assertThat(answer.statusCode()).isEqualTo(409);
+      assertThat(answer.body()).contains("the page that asked for the audit is closed");
+      HttpResponse<String> example =
+          closing.post("/api/audit/example", "{\"tab\": \"closed-tab\"}");
+      assertThat(example.statusCode()).isEqualTo(409);
+      assertThat(sent(closing, "").statusCode()).isEqualTo(200);
+      assertThat(closing.failures()).isEmpty();
+    }
   }
 
   /** Only 1 asks for runs. */
