@@ -86,8 +86,8 @@ public final class MachineFiles {
                 files.put(device + name, text);
               });
           AdvancedErrorReporting.files(errors.port())
-              .forEach((name, text) ->
-                  files.put(AdvancedErrorReporting.PCI + above + "/" + name, text));
+              .forEach(
+                  (name, text) -> files.put(AdvancedErrorReporting.PCI + above + "/" + name, text));
         });
   }
 

@@ -44,8 +44,7 @@ final class OpticalModule {
     double celsius = module.temperature().lastC();
     double alarm = module.link().settings().get(WearKnobs.DROP_AT);
     double warning = module.link().settings().get(WearKnobs.DERATE_AT);
-    double received =
-        MADE_MW * Math.pow(10, -module.link().settings().get(WearKnobs.LOST) / 10);
+    double received = MADE_MW * Math.pow(10, -module.link().settings().get(WearKnobs.LOST) / 10);
     line(out, "Identifier", "0x19 (OSFP 8X Pluggable Transceiver)");
     line(out, "Module temperature", degrees(celsius));
     line(out, "Rcvr signal avg optical power(Channel 1)", power(received));
