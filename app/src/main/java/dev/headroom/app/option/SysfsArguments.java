@@ -5,6 +5,7 @@ import dev.headroom.app.show.ServerActivity;
 import dev.headroom.formats.AtomicWriter;
 import dev.headroom.model.server.Server;
 import dev.headroom.model.text.BadInputException;
+import dev.headroom.model.text.UserFile;
 import dev.headroom.unit.CountedNoun;
 import dev.headroom.unit.Time;
 import dev.headroom.unit.UnitException;
@@ -20,6 +21,8 @@ import picocli.CommandLine.Option;
 public final class SysfsArguments {
   /** File that marks a folder as written here; it has the name of the server. */
   private static final String MARK = "headroom-show.txt";
+
+  private static final int MOST_MARK = 4096;
 
   @Option(
       names = {"-o", "--out"},
@@ -56,7 +59,8 @@ public final class SysfsArguments {
       throw new BadInputException("--out " + folder + ": is a file; a folder is needed");
     }
     Path mark = folder.resolve(MARK);
-    boolean same = Files.isRegularFile(mark) && Files.readString(mark).equals(mark(server));
+    boolean same =
+        Files.isRegularFile(mark) && UserFile.anyText(mark, MOST_MARK).equals(mark(server));
     try (Stream<Path> inside = Files.list(folder)) {
       if (!same && inside.findAny().isPresent()) {
         throw new BadInputException(
