@@ -3,6 +3,7 @@ package dev.headroom.app.command;
 import dev.headroom.app.option.PluginArguments;
 import dev.headroom.app.option.ScenarioArguments;
 import dev.headroom.app.option.StackArguments;
+import dev.headroom.app.option.SysfsArguments;
 import dev.headroom.app.perftest.PerftestArguments;
 import dev.headroom.app.perftest.PerftestProgram;
 import dev.headroom.app.plugin.EndlessLoopDetector;
@@ -13,6 +14,7 @@ import dev.headroom.app.progress.ProgressLine;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.app.show.GpuLoads;
 import dev.headroom.app.show.HostTraffic;
+import dev.headroom.app.show.MachineFiles;
 import dev.headroom.app.show.NcclJob;
 import dev.headroom.app.show.NcclLog;
 import dev.headroom.app.show.PcieErrorSummary;
@@ -70,7 +72,8 @@ import picocli.CommandLine.Spec;
           + "ib_write_lat, ib_read_bw, ib_read_lat, ib_send_bw and ib_send_lat, with their "
           + "options: the test on the scenario's fabric, from the host to another one. "
           + "hosts.machine sets the type of server. env: the environment variables that give a "
-          + "software stack of the server the scenario's settings."
+          + "software stack of the server the scenario's settings. sysfs: the files of the "
+          + "server after the run, as headroom watch reads them."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -79,7 +82,8 @@ import picocli.CommandLine.Spec;
       "      --host host-8 --set hosts.machine=dgx-h100",
       "  headroom show examples/pair.yaml --as 'ib_write_bw -q 4 --report_gbits host-1'",
       "  headroom show examples/nccl-64.yaml --as NCCL_DEBUG=INFO",
-      "  headroom show examples/nccl-64.yaml --as env --stack ucx"
+      "  headroom show examples/nccl-64.yaml --as env --stack ucx",
+      "  headroom show examples/pair.yaml --as sysfs --for 30s --out machine"
     })
 final class ShowCommand implements Callable<Integer> {
   private static final int SCHEMA_VERSION = 1;
@@ -92,6 +96,7 @@ final class ShowCommand implements Callable<Integer> {
 
   @Mixin private ScenarioArguments scenario;
   @Mixin private StackArguments stack;
+  @Mixin private SysfsArguments sysfs;
 
   @Option(
       names = "--as",
@@ -118,6 +123,10 @@ final class ShowCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    boolean files = MachineFiles.CALL.equals(as.strip());
+    if (!files) {
+      sysfs.checkUnused(as);
+    }
     if (StackArguments.CALL.equals(as.strip())) {
       Scenario loaded = scenario.read(file).scenario();
       spec.commandLine().getOut().print(stack.print(loaded, node(loaded), json));
@@ -130,6 +139,9 @@ final class ShowCommand implements Callable<Integer> {
     if (NcclLog.CALL.equals(as.strip())) {
       return nccl();
     }
+    if (files) {
+      return files();
+    }
     ShowTool tool = tool();
     Scenario loaded = scenario.read(file).scenario();
     Node node = node(loaded);
@@ -141,8 +153,29 @@ final class ShowCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new BadInputException(String.valueOf(e.getMessage()), e);
     }
+    return print(tool.command(), server, text);
+  }
+
+  /** The files of the server; of a run that was interrupted none are written. */
+  private int files() throws IOException {
+    Scenario loaded = scenario.read(file).scenario();
+    Server server = server(loaded, node(loaded));
+    sysfs.check(server);
+    List<FlowResult> flows = new ArrayList<>();
+    RunResult result = run(loaded, flows::add);
+    if (result.outcome() == RunResult.Outcome.INTERRUPTED) {
+      spec.commandLine().getErr().println("headroom: interrupted; no file was written");
+      return ExitCodes.INTERRUPTED;
+    }
+    long endPs = sysfs.endPs(result.endPs());
+    ServerActivity one = activity(loaded, server, result, flows, endPs);
+    String text = sysfs.print(server, sysfs.activity(one, result.endPs()));
+    return print(MachineFiles.CALL, server, text);
+  }
+
+  private int print(String tool, Server server, String text) {
     PrintWriter screen = spec.commandLine().getOut();
-    screen.print(json ? json(tool.command(), server, text) : text);
+    screen.print(json ? json(tool, server, text) : text);
     if (cutPs.isEmpty()) {
       return ExitCodes.CLEAN;
     }
@@ -223,6 +256,7 @@ final class ShowCommand implements Callable<Integer> {
       List<String> known = new ArrayList<>(ShowTool.commands());
       known.add(NcclLog.CALL);
       known.add(StackArguments.CALL);
+      known.add(MachineFiles.CALL);
       known.addAll(PerftestArguments.programs());
       throw new BadInputException(
           "--as '%s' is not one of %s%s"
@@ -264,6 +298,11 @@ final class ShowCommand implements Callable<Integer> {
     if (result.outcome() == RunResult.Outcome.INTERRUPTED) {
       cutPs = OptionalLong.of(result.endPs());
     }
+    return activity(loaded, server, result, flows, result.endPs());
+  }
+
+  private static ServerActivity activity(
+      Scenario loaded, Server server, RunResult result, List<FlowResult> flows, long endPs) {
     List<PortTraffic> ports =
         server.nics().stream()
             .map(nic -> loaded.fabric().hosts().get(nic.place()))
@@ -273,7 +312,7 @@ final class ShowCommand implements Callable<Integer> {
         loaded.settings().get(TransportKnobs.TRANSPORT).isInKernel(),
         ports,
         GpuLoads.of(loaded, result, server, ports),
-        server.nics().stream().map(nic -> module(loaded, nic, result.endPs())).toList(),
+        server.nics().stream().map(nic -> module(loaded, nic, endPs)).toList(),
         server.nics().stream().map(nic -> PcieErrorSummary.of(loaded, result, nic)).toList());
   }
 

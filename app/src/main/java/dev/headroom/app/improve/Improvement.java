@@ -125,7 +125,9 @@ public final class Improvement {
     write(folder, beginning.found());
     write(folder, beginning.alike());
 
-    begin(2, "searching settings");
+    begin(
+        2,
+        beginning.search().isPresent() ? "searching settings" : "no search of settings (--runs 0)");
     Optional<StudyResult> search = Optional.empty();
     if (beginning.search().isPresent()) {
       search =

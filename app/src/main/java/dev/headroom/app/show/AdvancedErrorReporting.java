@@ -2,7 +2,7 @@ package dev.headroom.app.show;
 
 import dev.headroom.model.server.Server;
 import java.util.Arrays;
-import java.util.Locale;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -20,6 +20,9 @@ final class AdvancedErrorReporting {
   /** Those that Linux counts besides. */
   private static final String COUNTED =
       " UncorrIntErr BlockedTLP AtomicOpBlocked TLPBlockedErr PoisonTLPBlocked";
+
+  /** Folder of the functions. */
+  static final String PCI = "sys/bus/pci/devices/";
 
   private AdvancedErrorReporting() {}
 
@@ -44,47 +47,44 @@ final class AdvancedErrorReporting {
    * /sys/bus/pci/devices/ADDRESS/aer_dev_*} prints them; nothing of a NIC whose PCIe link is ideal.
    */
   static String files(Server server, ServerActivity run) {
-    StringBuilder out = new StringBuilder();
+    Map<String, String> files = new LinkedHashMap<>();
     for (int nic = 0; nic < server.nics().size(); nic++) {
       Optional<PcieErrors> errors = run.pcie(nic);
       if (errors.isPresent()) {
-        files(out, PciFunctions.portAbove(server, nic), errors.get().port());
-        files(out, PciFunctions.addressOf(server, nic), errors.get().endpoint());
+        String above = PCI + PciFunctions.portAbove(server, nic) + "/";
+        String own = PCI + PciFunctions.addressOf(server, nic) + "/";
+        files(errors.get().port()).forEach((name, text) -> files.put(above + name, text));
+        files(errors.get().endpoint()).forEach((name, text) -> files.put(own + name, text));
       }
     }
-    if (out.isEmpty()) {
+    if (files.isEmpty()) {
       throw new IllegalArgumentException(
           "the PCIe links of %s are ideal and have no errors; set hosts.stages: detailed"
               .formatted(server.name()));
     }
-    return out.toString();
+    return MachineFiles.print(files);
   }
 
-  private static void files(StringBuilder out, String address, AerCounters seen) {
-    heading(out, address, "correctable");
+  /** The three files of a function by their names. */
+  static Map<String, String> files(AerCounters seen) {
+    StringBuilder correctable = new StringBuilder();
     for (Map.Entry<String, Long> each : seen.byName().entrySet()) {
-      out.append(each.getKey()).append(' ').append(each.getValue()).append('\n');
+      correctable.append(each.getKey()).append(' ').append(each.getValue()).append('\n');
     }
-    out.append("NonFatalErr 0\nCorrIntErr 0\nHeaderOF 0\n");
-    out.append("TOTAL_ERR_COR ").append(seen.total()).append('\n');
-    uncorrectable(out, address, "fatal");
-    uncorrectable(out, address, "nonfatal");
+    correctable.append("NonFatalErr 0\nCorrIntErr 0\nHeaderOF 0\n");
+    correctable.append("TOTAL_ERR_COR ").append(seen.total()).append('\n');
+    Map<String, String> files = new LinkedHashMap<>();
+    files.put("aer_dev_correctable", correctable.toString());
+    files.put("aer_dev_fatal", uncorrectable("FATAL"));
+    files.put("aer_dev_nonfatal", uncorrectable("NONFATAL"));
+    return files;
   }
 
-  private static void uncorrectable(StringBuilder out, String address, String kind) {
-    heading(out, address, kind);
+  private static String uncorrectable(String kind) {
+    StringBuilder out = new StringBuilder();
     for (String name : ("Undefined " + UNCORRECTABLE + COUNTED).split(" ")) {
       out.append(name).append(" 0\n");
     }
-    out.append("TOTAL_ERR_").append(kind.toUpperCase(Locale.ROOT)).append(" 0\n");
-  }
-
-  private static void heading(StringBuilder out, String address, String kind) {
-    out.append(out.isEmpty() ? "" : "\n")
-        .append("==> /sys/bus/pci/devices/")
-        .append(address)
-        .append("/aer_dev_")
-        .append(kind)
-        .append(" <==\n");
+    return out.append("TOTAL_ERR_").append(kind).append(" 0\n").toString();
   }
 }

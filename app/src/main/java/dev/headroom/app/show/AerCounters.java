@@ -14,6 +14,11 @@ import java.util.Map;
 public record AerCounters(long badTlp, long badDllp, long rollover, long timeout) {
   public static final AerCounters NONE = new AerCounters(0, 0, 0, 0);
 
+  /** The same after so many runs alike. */
+  AerCounters times(long runs) {
+    return new AerCounters(badTlp * runs, badDllp * runs, rollover * runs, timeout * runs);
+  }
+
   /** By the names that lspci and Linux share, in the order of the register's bits. */
   Map<String, Long> byName() {
     Map<String, Long> all = new LinkedHashMap<>();

@@ -61,7 +61,7 @@ final class IbStatus {
           \tsm lid:\t\t 0x%x
           \tstate:\t\t %s
           \tphys state:\t %s
-          \trate:\t\t %d Gb/sec (%s)
+          \trate:\t\t %s
           \tlink_layer:\t %s
 
           """
@@ -72,11 +72,15 @@ final class IbStatus {
                   nic.infiniband() ? 1 : 0,
                   nic.up() ? "4: ACTIVE" : "1: DOWN",
                   nic.up() ? "5: LinkUp" : "3: Disabled",
-                  gbps(nic),
-                  lanes(nic),
+                  rate(nic),
                   layer(nic)));
     }
     return out.toString();
+  }
+
+  /** Rate of the port, as the kernel writes it. */
+  static String rate(Nic nic) {
+    return "%d Gb/sec (%s)".formatted(gbps(nic), lanes(nic));
   }
 
   private static String hex(long guid) {

@@ -61,8 +61,17 @@ final class IpLink {
             mtu(nic),
             nic.infiniband() ? IPOIB_QUEUE : 1000,
             nic.infiniband() ? ipoib(nic) : ethernet(nic)));
+    long[] received = received(port, kernel);
+    long[] sent = sent(port, kernel);
+    int[] widths = widths(received, sent);
+    direction(out, "RX: ", RECEIVED, received, widths);
+    direction(out, "TX: ", SENT, sent, widths);
+  }
+
+  /** What it received, in the order of the columns: bytes, packets, errors, dropped and so on. */
+  static long[] received(PortTraffic port, boolean kernel) {
     PortLosses losses = port.losses();
-    long[] received = {
+    return new long[] {
       kernel ? sum(port.receivedBytes()) : 0,
       kernel ? sum(port.receivedPackets()) : 0,
       losses.damaged(),
@@ -70,17 +79,23 @@ final class IpLink {
       losses.unfetched(),
       0
     };
-    long[] sent = {
+  }
+
+  /** What it sent, in the order of the columns: bytes, packets, errors, dropped and so on. */
+  static long[] sent(PortTraffic port, boolean kernel) {
+    return new long[] {
       kernel ? sum(port.sentBytes()) : 0,
       kernel ? sum(port.sentPackets()) : 0,
-      losses.unsent(),
+      port.losses().unsent(),
       0,
       0,
       0
     };
-    int[] widths = widths(received, sent);
-    direction(out, "RX: ", RECEIVED, received, widths);
-    direction(out, "TX: ", SENT, sent, widths);
+  }
+
+  /** Hardware address of an interface. */
+  static String address(Nic nic) {
+    return (nic.infiniband() ? ipoib(nic) : ethernet(nic)).split(" ")[1];
   }
 
   /** Of IP packets: with InfiniBand, in datagram mode, the path MTU less 4 B (RFC 4391, 7). */

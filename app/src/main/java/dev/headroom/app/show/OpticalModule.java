@@ -33,19 +33,25 @@ final class OpticalModule {
         out.append("netlink error: No such device or address\n");
         continue;
       }
-      double celsius = module.get().temperature().lastC();
-      double alarm = module.get().link().settings().get(WearKnobs.DROP_AT);
-      double warning = module.get().link().settings().get(WearKnobs.DERATE_AT);
-      double received =
-          MADE_MW * Math.pow(10, -module.get().link().settings().get(WearKnobs.LOST) / 10);
-      line(out, "Identifier", "0x19 (OSFP 8X Pluggable Transceiver)");
-      line(out, "Module temperature", degrees(celsius));
-      line(out, "Rcvr signal avg optical power(Channel 1)", power(received));
-      line(out, "Module temperature high alarm", celsius >= alarm ? "On" : "Off");
-      line(out, "Module temperature high warning", celsius >= warning ? "On" : "Off");
-      line(out, "Module temperature high alarm threshold", degrees(alarm));
-      line(out, "Module temperature high warning threshold", degrees(warning));
+      out.append(ethtool(module.get()));
     }
+    return out.toString();
+  }
+
+  /** Of one module. */
+  static String ethtool(LinkWear module) {
+    StringBuilder out = new StringBuilder();
+    double celsius = module.temperature().lastC();
+    double alarm = module.link().settings().get(WearKnobs.DROP_AT);
+    double warning = module.link().settings().get(WearKnobs.DERATE_AT);
+    double received = MADE_MW * Math.pow(10, -module.link().settings().get(WearKnobs.LOST) / 10);
+    line(out, "Identifier", "0x19 (OSFP 8X Pluggable Transceiver)");
+    line(out, "Module temperature", degrees(celsius));
+    line(out, "Rcvr signal avg optical power(Channel 1)", power(received));
+    line(out, "Module temperature high alarm", celsius >= alarm ? "On" : "Off");
+    line(out, "Module temperature high warning", celsius >= warning ? "On" : "Off");
+    line(out, "Module temperature high alarm threshold", degrees(alarm));
+    line(out, "Module temperature high warning threshold", degrees(warning));
     return out.toString();
   }
 

@@ -28,7 +28,7 @@ public final class PciFunctions {
   private static final int ENDPOINTS = 4;
 
   /** Of all that cards have. */
-  private static final int LANES = NicProduct.LANES;
+  static final int LANES = NicProduct.LANES;
 
   /** The GPU of these machines whose link is PCIe 4.0; the others' is 5.0 (their data sheets). */
   private static final String FOURTH_GENERATION = "A100";

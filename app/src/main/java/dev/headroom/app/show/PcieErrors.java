@@ -9,4 +9,9 @@ import dev.headroom.model.pcie.PcieGeneration;
  * @param endpoint what the NIC has seen of errors
  * @param port what the port above it has
  */
-public record PcieErrors(PcieGeneration trained, AerCounters endpoint, AerCounters port) {}
+public record PcieErrors(PcieGeneration trained, AerCounters endpoint, AerCounters port) {
+  /** The same after so many runs alike. */
+  PcieErrors times(long runs) {
+    return new PcieErrors(trained, endpoint.times(runs), port.times(runs));
+  }
+}

@@ -11,4 +11,9 @@ package dev.headroom.app.show;
  */
 public record PortLosses(long damaged, long discarded, long unsent, long unfetched) {
   public static final PortLosses NONE = new PortLosses(0, 0, 0, 0);
+
+  /** The same after so many runs alike. */
+  PortLosses times(long runs) {
+    return new PortLosses(damaged * runs, discarded * runs, unsent * runs, unfetched * runs);
+  }
 }

@@ -22,44 +22,50 @@ final class PortStatistics {
   private static final int LANES_TOLD = 4;
 
   static String ethtool(Server server, ServerActivity run) {
-    List<PortTraffic> traffic = run.ports();
     StringBuilder out = new StringBuilder();
-    for (int i = 0; i < traffic.size(); i++) {
-      PortTraffic port = traffic.get(i);
-      if (traffic.size() > 1) {
+    for (int i = 0; i < run.ports().size(); i++) {
+      if (run.ports().size() > 1) {
         out.append("# ethtool -S ").append(server.nics().get(i).netdev()).append('\n');
       }
-      out.append("NIC statistics:\n");
-      PortLosses losses = port.losses();
-      count(out, "rx_out_of_buffer", losses.unfetched());
-      String unicast = run.kernel() ? "_vport_unicast_" : "_vport_rdma_unicast_";
-      count(out, "rx" + unicast + "packets", sum(port.receivedPackets()));
-      count(out, "rx" + unicast + "bytes", sum(port.receivedBytes()));
-      count(out, "tx" + unicast + "packets", sum(port.sentPackets()));
-      count(out, "tx" + unicast + "bytes", sum(port.sentBytes()));
-      count(out, "tx_packets_phy", sum(port.sentPackets()));
-      count(out, "rx_packets_phy", sum(port.receivedPackets()));
-      count(out, "rx_crc_errors_phy", losses.damaged());
-      count(out, "tx_bytes_phy", sum(port.sentBytes()));
-      count(out, "rx_bytes_phy", sum(port.receivedBytes()));
-      count(out, "rx_discards_phy", losses.discarded());
-      count(out, "tx_discards_phy", losses.unsent());
-      run.module(i).ifPresent(wear -> line(out, wear));
-      for (int priority = 0; priority < port.sentPackets().length; priority++) {
-        String prio = "prio" + priority;
-        count(out, "rx_" + prio + "_bytes", port.receivedBytes()[priority]);
-        count(out, "rx_" + prio + "_packets", port.receivedPackets()[priority]);
-        count(out, "tx_" + prio + "_bytes", port.sentBytes()[priority]);
-        count(out, "tx_" + prio + "_packets", port.sentPackets()[priority]);
-        count(out, "rx_" + prio + "_pause", port.pausesReceived()[priority]);
-        count(out, "rx_" + prio + "_pause_duration", port.pausedUs()[priority]);
-        count(out, "tx_" + prio + "_pause", port.pausesSent()[priority]);
-      }
-      run.pcie(i).ifPresent(pcie -> retrained(out, pcie));
-      count(out, "rx_global_pause", 0);
-      count(out, "tx_global_pause", 0);
-      count(out, "tx_pause_storm_error_events", port.pauseStorms());
+      out.append(ethtool(run, i));
     }
+    return out.toString();
+  }
+
+  /** Of one NIC. */
+  static String ethtool(ServerActivity run, int i) {
+    PortTraffic port = run.ports().get(i);
+    StringBuilder out = new StringBuilder();
+    out.append("NIC statistics:\n");
+    PortLosses losses = port.losses();
+    count(out, "rx_out_of_buffer", losses.unfetched());
+    String unicast = run.kernel() ? "_vport_unicast_" : "_vport_rdma_unicast_";
+    count(out, "rx" + unicast + "packets", sum(port.receivedPackets()));
+    count(out, "rx" + unicast + "bytes", sum(port.receivedBytes()));
+    count(out, "tx" + unicast + "packets", sum(port.sentPackets()));
+    count(out, "tx" + unicast + "bytes", sum(port.sentBytes()));
+    count(out, "tx_packets_phy", sum(port.sentPackets()));
+    count(out, "rx_packets_phy", sum(port.receivedPackets()));
+    count(out, "rx_crc_errors_phy", losses.damaged());
+    count(out, "tx_bytes_phy", sum(port.sentBytes()));
+    count(out, "rx_bytes_phy", sum(port.receivedBytes()));
+    count(out, "rx_discards_phy", losses.discarded());
+    count(out, "tx_discards_phy", losses.unsent());
+    run.module(i).ifPresent(wear -> line(out, wear));
+    for (int priority = 0; priority < port.sentPackets().length; priority++) {
+      String prio = "prio" + priority;
+      count(out, "rx_" + prio + "_bytes", port.receivedBytes()[priority]);
+      count(out, "rx_" + prio + "_packets", port.receivedPackets()[priority]);
+      count(out, "tx_" + prio + "_bytes", port.sentBytes()[priority]);
+      count(out, "tx_" + prio + "_packets", port.sentPackets()[priority]);
+      count(out, "rx_" + prio + "_pause", port.pausesReceived()[priority]);
+      count(out, "rx_" + prio + "_pause_duration", port.pausedUs()[priority]);
+      count(out, "tx_" + prio + "_pause", port.pausesSent()[priority]);
+    }
+    run.pcie(i).ifPresent(pcie -> retrained(out, pcie));
+    count(out, "rx_global_pause", 0);
+    count(out, "tx_global_pause", 0);
+    count(out, "tx_pause_storm_error_events", port.pauseStorms());
     return out.toString();
   }
 

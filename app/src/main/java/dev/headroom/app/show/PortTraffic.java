@@ -1,5 +1,7 @@
 package dev.headroom.app.show;
 
+import java.util.Arrays;
+
 /**
  * Traffic of a NIC port by priority, 0 to 7.
  *
@@ -25,4 +27,23 @@ public record PortTraffic(
     long[] pausesSent,
     long pauseStorms,
     PortLosses losses,
-    RdmaCounters rdma) {}
+    RdmaCounters rdma) {
+  /** The same after so many runs alike. */
+  PortTraffic times(long runs) {
+    return new PortTraffic(
+        times(sentPackets, runs),
+        times(sentBytes, runs),
+        times(receivedPackets, runs),
+        times(receivedBytes, runs),
+        times(pausesReceived, runs),
+        times(pausedUs, runs),
+        times(pausesSent, runs),
+        pauseStorms * runs,
+        losses.times(runs),
+        rdma.times(runs));
+  }
+
+  private static long[] times(long[] counts, long runs) {
+    return Arrays.stream(counts).map(count -> count * runs).toArray();
+  }
+}

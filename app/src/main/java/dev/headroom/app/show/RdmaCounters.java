@@ -28,7 +28,16 @@ public record RdmaCounters(Arrivals arrivals, Retries retries, Notifications not
       long readRequests,
       long outOfBuffer,
       long outOfSequence,
-      long duplicateRequests) {}
+      long duplicateRequests) {
+    Arrivals times(long runs) {
+      return new Arrivals(
+          writeRequests * runs,
+          readRequests * runs,
+          outOfBuffer * runs,
+          outOfSequence * runs,
+          duplicateRequests * runs);
+    }
+  }
 
   /**
    * Counters of what made it send or ask again.
@@ -46,7 +55,17 @@ public record RdmaCounters(Arrivals arrivals, Retries retries, Notifications not
       long impliedNaks,
       long ackTimeouts,
       long ackRetriesExceeded,
-      long rnrRetriesExceeded) {}
+      long rnrRetriesExceeded) {
+    Retries times(long runs) {
+      return new Retries(
+          rnrNaks * runs,
+          sequenceNaks * runs,
+          impliedNaks * runs,
+          ackTimeouts * runs,
+          ackRetriesExceeded * runs,
+          rnrRetriesExceeded * runs);
+    }
+  }
 
   /**
    * Counters of congestion.
@@ -55,11 +74,20 @@ public record RdmaCounters(Arrivals arrivals, Retries retries, Notifications not
    * @param marked packets of RoCEv2 that came with a CE mark
    * @param cnpsSent CNPs sent for them
    */
-  public record Notifications(long cnpsHandled, long marked, long cnpsSent) {}
+  public record Notifications(long cnpsHandled, long marked, long cnpsSent) {
+    Notifications times(long runs) {
+      return new Notifications(cnpsHandled * runs, marked * runs, cnpsSent * runs);
+    }
+  }
 
   public static final RdmaCounters NONE =
       new RdmaCounters(
           new Arrivals(0, 0, 0, 0, 0), new Retries(0, 0, 0, 0, 0, 0), new Notifications(0, 0, 0));
+
+  /** The same after so many runs alike. */
+  RdmaCounters times(long runs) {
+    return new RdmaCounters(arrivals.times(runs), retries.times(runs), notifications.times(runs));
+  }
 
   /** By the driver's names, in its order ({@code drivers/infiniband/hw/mlx5/counters.c}). */
   public Map<String, Long> byName() {

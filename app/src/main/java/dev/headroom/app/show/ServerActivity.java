@@ -30,6 +30,21 @@ public record ServerActivity(
     pcie = List.copyOf(pcie);
   }
 
+  /**
+   * What a job that repeats the run would have counted. What is no counter stays: loads of GPUs,
+   * and modules, whose state follows from the time.
+   *
+   * @param runs at least 1
+   */
+  public ServerActivity times(long runs) {
+    return new ServerActivity(
+        kernel,
+        ports.stream().map(port -> port.times(runs)).toList(),
+        gpus,
+        modules,
+        pcie.stream().map(each -> each.map(errors -> errors.times(runs))).toList());
+  }
+
   /** What has come of the module of a NIC; empty where nothing is said of one. */
   Optional<LinkWear> module(int nic) {
     return nic < modules.size() ? modules.get(nic) : Optional.empty();

@@ -55,7 +55,7 @@ final class ImprovementTest {
 
     @Override
     public void began(int number, int of, String title) {
-      steps.add(number + " of " + of);
+      steps.add(number + " of " + of + ": " + title);
     }
 
     @Override
@@ -81,7 +81,10 @@ final class ImprovementTest {
 
     ImproveResult result = Improvement.run(request(part()), RunCache.none(), listener);
 
-    assertThat(listener.steps).hasSize(6).endsWith("6 of 6");
+    assertThat(listener.steps)
+        .hasSize(6)
+        .contains("2 of 6: no search of settings (--runs 0)")
+        .endsWith("6 of 6: proving the gain by runs");
     assertThat(result.states().findings())
         .filteredOn(FindingFate::isMended)
         .extracting(each -> each.group().first().rule())
