@@ -283,7 +283,9 @@ final class ConvertedSettingsTest {
     assertThat(cluster.yaml()).contains("# Set: congestion.rateAi 40Mbps on 1 of 1 NICs (n1.txt:");
   }
 
-  /** The simulator has none of the accelerations of RoCE in the firmware; those that are on count. */
+  /**
+   * The simulator has none of the accelerations of RoCE in the firmware; those that are on count.
+   */
   @Test
   void shouldNameAccelerationsThatAreNotSimulated() {
     ClusterModel cluster =

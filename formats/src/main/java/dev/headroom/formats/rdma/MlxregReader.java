@@ -68,7 +68,8 @@ public final class MlxregReader extends FormatReader {
     for (TextLine line : block) {
       Matcher field = FIELD.matcher(line.text());
       if (field.matches()) {
-        String value = Long.toUnsignedString(Long.parseUnsignedLong(field.group(2).substring(2), 16));
+        String value =
+            Long.toUnsignedString(Long.parseUnsignedLong(field.group(2).substring(2), 16));
         sink.add(line, subject, "mlxreg." + register + "." + field.group(1), value);
       }
     }

@@ -5,8 +5,9 @@ import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.switches.ConfigCommands;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -24,7 +25,7 @@ import java.util.stream.Stream;
  */
 record NxosSortingClass(
     String name,
-    NavigableSet<Integer> dscps,
+    SortedSet<Integer> dscps,
     String matching,
     boolean hasOthers,
     ReportedValue<Long> group) {
@@ -42,7 +43,7 @@ record NxosSortingClass(
   }
 
   /** DSCPs of a match, such as {@code dscp 24-26,af41}; empty if it is by anything else. */
-  static Optional<NavigableSet<Integer>> dscps(String match) {
+  static Optional<SortedSet<Integer>> dscps(String match) {
     Matcher list = MATCHED.matcher(match);
     return list.matches()
         ? Optional.of(
