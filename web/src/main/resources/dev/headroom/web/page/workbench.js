@@ -249,7 +249,14 @@ class Workbench {
       this.outcome.replaceChildren(this.result(run));
     }
     Object.assign(this.main.dataset, {run: run.state, digest: run.digest || ''});
-    this.listRuns().catch(() => null);
+    this.listRuns().catch(e => this.unlisted(e));
+  }
+
+  /** A server that ends tells of each run's end first; what it was asked for after that never comes. */
+  unlisted(error) {
+    if (error.status !== 0) return;
+    this.outcome.querySelector('iframe.report')?.remove();
+    if (!this.outcome.textContent.includes(GONE)) this.outcome.prepend(el('section', {}, errorText(GONE)));
   }
 
   result(run) {

@@ -195,8 +195,9 @@ final class AllPagesTest {
   /** No word about what a page was to show is left of a server that is gone. */
   @Test
   void shouldSayThatTheServerIsGone() throws IOException, InterruptedException {
+    String text = LONG.replace("256MB", "64GB");
     try (OpenWorkbench own = OpenWorkbench.start(Duration.ofMinutes(2));
-        BrowserPage page = own.open("workbench?file=long.yaml&s=" + packed(LONG), 1400, false)) {
+        BrowserPage page = own.open("workbench?file=long.yaml&s=" + packed(text), 1400, false)) {
       page.await("!document.querySelector('button.main').disabled");
       page.evaluate("document.querySelector('button.main').click()");
       page.await("document.querySelector('progress')");
@@ -206,6 +207,23 @@ final class AllPagesTest {
       page.await("document.querySelector('main').innerText.includes('Start headroom serve again')");
       assertThat(page.evaluate("document.querySelector('main').innerText").stringValue())
           .doesNotContain("Failed to fetch", "deepest queues");
+    }
+  }
+
+  /** What was measured stays, without a frame that a browser fills with an error of its own. */
+  @Test
+  void shouldSayThatTheServerIsGoneSinceTheRunsEnd() throws IOException, InterruptedException {
+    try (BrowserPage page = workbench.open("workbench?example=incast-16.yaml", 1400, false)) {
+      page.await("!document.querySelector('button.main').disabled");
+      page.evaluate(
+          "(() => { const real = fetch; window.fetch = (path, request) => path === '/api/runs' ? Promise.reject(new TypeError('gone')) : real(path, request); })()");
+      page.evaluate("document.querySelector('button.main').click()");
+      page.await("document.querySelector('main').dataset.run === 'done'");
+      page.await("document.querySelector('main').innerText.includes('The server does not answer')");
+      assertThat(page.evaluate("document.querySelector('main').innerText").stringValue())
+          .contains("incast-16", "Figures as a table");
+      assertThat(page.evaluate("document.querySelectorAll('iframe.report').length").intValue())
+          .isZero();
     }
   }
 

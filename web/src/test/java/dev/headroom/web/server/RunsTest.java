@@ -35,7 +35,7 @@ final class RunsTest {
   private static final String LONG =
       """
       fabric: {topology: single, hosts: 17, links: {rate: 100Gbps, delay: 1us}}
-      workload: {type: incast, fanIn: 16, size: 1GiB}
+      workload: {type: incast, fanIn: 16, size: 64GiB}
       """;
 
   private static TestServer server;
@@ -184,7 +184,7 @@ final class RunsTest {
 
   @Test
   void shouldRefuseWhatIsTooLarge() throws IOException, InterruptedException {
-    String huge = LONG.replace("1GiB", "16TiB");
+    String huge = LONG.replace("64GiB", "16TiB");
     assertThat(server.post("/api/run", body("huge-tab", huge, "huge.yaml")).statusCode())
         .isEqualTo(413);
     assertThat(server.post("/api/check", body("huge-tab", huge, "huge.yaml")).body())
