@@ -229,18 +229,18 @@ final class BurnInCommandTest {
         folder.resolve("plan.yaml"),
         """
         name: this machine
-        slice: 1s
+        slice: 3s
         targets:
-          - {host: here, address: 127.0.0.1}
-          - {host: there, address: 127.0.0.2}
+          - {host: here, address: 127.0.0.1, rate: 1Gbps}
+          - {host: there, address: 127.0.0.2, rate: 1Gbps}
         steps:
-          checks: {duration: 1s, tool: perf}
-          loopback: {duration: 1s, tool: perf}
-          pulse: {duration: 1s, tool: perf}
-          hammer: {duration: 1s, tool: perf}
-          thermal: {duration: 1s, tool: perf}
-          pcie: {duration: 1s, tool: perf}
-          signoff: {duration: 1s, tool: perf}
+          checks: {duration: 3s, tool: perf}
+          loopback: {duration: 3s, tool: perf}
+          pulse: {duration: 3s, tool: perf}
+          hammer: {duration: 3s, tool: perf}
+          thermal: {duration: 3s, tool: perf}
+          pcie: {duration: 3s, tool: perf}
+          signoff: {duration: 3s, tool: perf}
         runner: {way: local, checks: [ibdiagnet]}
         """);
     Path proof = folder.resolve("proof");
