@@ -9,7 +9,6 @@ import java.io.StringWriter;
 import java.io.Writer;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -53,8 +52,8 @@ final class AnyAddressTest {
       })
   void shouldServeWhereverTheClientCalls(String command) throws Exception {
     needs(CLIENT);
-    int port = freePort();
-    String ports = " --udp-port " + freeUdpPort() + " --port " + port + " -u 18";
+    int port = UnusedPorts.next();
+    String ports = " --udp-port " + UnusedPorts.next() + " --port " + port + " -u 18";
     String same = command + (command.startsWith("probe") ? ports.replace(" -u 18", "") : ports);
     Heard heard = new Heard();
     CompletableFuture<Integer> server =
@@ -104,18 +103,6 @@ final class AnyAddressTest {
       assertThat(socket.isBound()).isTrue();
     } catch (IOException e) {
       Assumptions.abort(address + " is not this machine's: " + e.getMessage());
-    }
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    }
-  }
-
-  private static int freeUdpPort() throws IOException {
-    try (DatagramSocket socket = new DatagramSocket()) {
-      return socket.getLocalPort();
     }
   }
 }

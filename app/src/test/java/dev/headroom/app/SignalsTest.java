@@ -7,7 +7,6 @@ import dev.headroom.collect.hosts.AuditInputs;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -88,7 +87,7 @@ final class SignalsTest {
 
   @Test
   void shouldEndAServerThatNobodyCalls() throws Exception {
-    Process process = begin("ping", "--pingpong", "--port", Integer.toString(freePort()));
+    Process process = begin("ping", "--pingpong", "--port", Integer.toString(UnusedPorts.next()));
     awaitSaid("err", "waiting for a client");
 
     assertThat(ended(process, "TERM")).isEqualTo(143);
@@ -112,7 +111,7 @@ final class SignalsTest {
             "900s",
             "-o",
             bundle.toString());
-    awaitWork(process);
+    awaitSaid("err", "waiting for the second sample");
 
     assertThat(ended(process, "TERM")).as(said("err")).isEqualTo(143);
     assertThat(bundle).exists();
@@ -223,18 +222,12 @@ final class SignalsTest {
     }
   }
 
-  private static int freePort() throws IOException {
-    try (var socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    }
-  }
-
   /**
    * Until it has had so much of a processor that it is well into its run, however busy others are.
    */
   private static void awaitWork(Process process) throws InterruptedException {
     Duration wanted = Duration.ofSeconds(3);
-    for (int i = 0; i < 200 && process.isAlive(); i++) {
+    for (int i = 0; i < 2400 && process.isAlive(); i++) {
       if (process.info().totalCpuDuration().orElse(wanted).compareTo(wanted) >= 0) {
         return;
       }

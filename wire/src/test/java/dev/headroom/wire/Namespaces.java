@@ -1,7 +1,11 @@
 package dev.headroom.wire;
 
 import dev.headroom.wire.linux.LinuxSockets;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
@@ -17,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Machines of a network on this one: network namespaces with their own interfaces and routes, which
@@ -130,15 +135,48 @@ public final class Namespaces implements AutoCloseable {
 
   private static Said say(String script) {
     try {
-      Process process = new ProcessBuilder("bash", "-c", script).redirectErrorStream(true).start();
-      process.getOutputStream().close();
-      String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      return new Said(process.waitFor() == 0, said.strip());
+      return Shell.say(script);
     } catch (IOException e) {
       return new Said(false, String.valueOf(e.getMessage()));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return new Said(false, "interrupted");
+    }
+  }
+
+  /**
+   * One shell for all scripts. A process that Java starts has all that is open here until it closes
+   * that, for milliseconds: with one for each script, a port that a test beside this one has just
+   * closed would be in use now and then when that test opens it again.
+   */
+  private static final class Shell {
+    private static final String LOOP =
+        "while IFS= read -r -d '' script; do (eval \"$script\") </dev/null 2>&1;"
+            + " printf '\\0%d\\0' $?; done";
+
+    private static @Nullable Process process;
+
+    private Shell() {}
+
+    static synchronized Said say(String script) throws IOException {
+      Process shell = process;
+      if (shell == null) {
+        shell = new ProcessBuilder("bash", "-c", LOOP).start();
+        process = shell;
+      }
+      OutputStream in = shell.getOutputStream();
+      in.write((script + "\0").getBytes(StandardCharsets.UTF_8));
+      in.flush();
+      String said = upToNul(shell.getInputStream());
+      return new Said(upToNul(shell.getInputStream()).equals("0"), said.strip());
+    }
+
+    private static String upToNul(InputStream out) throws IOException {
+      ByteArrayOutputStream text = new ByteArrayOutputStream();
+      for (int next = out.read(); next != 0; next = out.read()) {
+        if (next < 0) {
+          throw new EOFException("the shell has ended: " + text.toString(StandardCharsets.UTF_8));
+        }
+        text.write(next);
+      }
+      return text.toString(StandardCharsets.UTF_8);
     }
   }
 

@@ -3,6 +3,7 @@ package dev.headroom.app.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.app.Headroom;
+import dev.headroom.app.UnusedPorts;
 import dev.headroom.app.perftest.ForeignPerftestOptions;
 import dev.headroom.app.perftest.PerftestOptions;
 import dev.headroom.app.process.ExitCodes;
@@ -24,7 +25,7 @@ final class PerfCommandTest {
   @Test
   void shouldTakeOptionsThatPeopleTypeByHabit() throws IOException {
     String habit = "-d mlx5_0 -i 1 -x 3 -F --report_gbits -q 4 -a --bidirectional";
-    assertThat(run("ib_write_bw 127.0.0.1 " + habit + " -p " + freePort()))
+    assertThat(run("ib_write_bw 127.0.0.1 " + habit + " -p " + UnusedPorts.next()))
         .isEqualTo(ExitCodes.COULD_NOT_RUN);
     assertThat(err.toString())
         .startsWith("headroom: 127.0.0.1 TCP port ")
@@ -77,19 +78,13 @@ final class PerfCommandTest {
 
   @Test
   void shouldTakeSizesAndLimitsOfPerftest() throws IOException {
-    assertThat(run("ib_write_bw 127.0.0.1 -s 64K -N -w 5 -y 0.1 -p " + freePort()))
+    assertThat(run("ib_write_bw 127.0.0.1 -s 64K -N -w 5 -y 0.1 -p " + UnusedPorts.next()))
         .isEqualTo(ExitCodes.COULD_NOT_RUN);
     assertThat(err.toString()).contains("Connection refused");
     assertThat(run("write_bw -s 64KiB 127.0.0.1")).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString()).contains("'64KiB' is not a size", "65536, 64K or 1M");
     assertThat(run("write_lat -w 5")).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString()).contains("a latency test has none");
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket door = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
-      return door.getLocalPort();
-    }
   }
 
   private int run(String arguments) {

@@ -168,6 +168,9 @@ final class WatchCommandTest {
     Path kept = folder.resolve("kept");
     Process watch =
         new ProcessBuilder(
+                // whoever runs the tests in the background may have had the signal ignored
+                "/usr/bin/env",
+                "--default-signal=INT",
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
                 "-cp",

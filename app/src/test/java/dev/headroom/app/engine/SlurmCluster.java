@@ -1,8 +1,7 @@
 package dev.headroom.app.engine;
 
+import dev.headroom.app.UnusedPorts;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +18,8 @@ final class SlurmCluster implements AutoCloseable {
   /** Where the programs of Debian's packages are. */
   private static final List<String> PATH = List.of("/usr/sbin", "/usr/bin", "/bin");
 
-  private static final long START_SECONDS = 60;
+  /** Four programs may begin one after the other, each on a busy machine. */
+  private static final long MOST_SECONDS = 300;
 
   private final Path folder;
   private final List<Process> daemons = new ArrayList<>();
@@ -103,19 +103,13 @@ final class SlurmCluster implements AutoCloseable {
     NodeName=n2 NodeHostname=%1$s NodeAddr=127.0.0.1 Port=%4$d CPUs=1 RealMemory=3000
     PartitionName=main Nodes=n1,n2 Default=YES MaxTime=INFINITE State=UP
     """
-        .formatted(host, freePort(), freePort(), freePort(), folder);
+        .formatted(host, UnusedPorts.next(), UnusedPorts.next(), UnusedPorts.next(), folder);
   }
 
   private static String hostName() throws IOException {
     String name = Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
     int dot = name.indexOf('.');
     return dot < 0 ? name : name.substring(0, dot);
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 
   private void daemon(String... command) throws IOException {
@@ -150,7 +144,7 @@ final class SlurmCluster implements AutoCloseable {
 
   /** Waits until a command prints a text. */
   void await(String what, String text, String... command) throws IOException, InterruptedException {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS);
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(MOST_SECONDS);
     String last = "";
     while (System.nanoTime() < end) {
       last = run(command).output();
@@ -159,7 +153,7 @@ final class SlurmCluster implements AutoCloseable {
       }
       Thread.sleep(200);
     }
-    throw new IOException("waited %d s for %s: %s%n%s".formatted(START_SECONDS, what, last, log()));
+    throw new IOException("waited %d s for %s: %s%n%s".formatted(MOST_SECONDS, what, last, log()));
   }
 
   /** Waits until no task is left. */

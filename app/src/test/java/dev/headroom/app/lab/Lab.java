@@ -155,6 +155,15 @@ final class Lab {
     assertThat(said.text()).contains("all listen");
   }
 
+  /** Waits until something in a guest listens by the connection manager, at a port of its TCP. */
+  static void awaitManagedListener(int number, int port) throws Exception {
+    String command =
+        "until rdma resource show cm_id | grep LISTEN | grep -Eq ':%d( |$)'; do sleep 0.2; done; "
+            .formatted(port);
+    Said said = guest(number, command + "echo it listens").end(MOST_SECONDS);
+    assertThat(said.text()).contains("it listens");
+  }
+
   /** Runs Headroom beside the guests. */
   static Running headroom(String... arguments) throws IOException {
     return java("dev.headroom.app.Headroom", List.of(arguments));

@@ -97,7 +97,7 @@ final class PerfLabTest {
     String options = asked.contains("-u") ? asked : asked + PATIENT;
     Lab.Running server = Lab.guest("ib_" + test + " -F " + options);
     if (options.contains("-R")) {
-      Thread.sleep(1500); // its listener is none of TCP
+      Lab.awaitManagedListener(1, SideChannel.PORT);
     } else {
       Lab.awaitListeners(1, SideChannel.PORT);
     }

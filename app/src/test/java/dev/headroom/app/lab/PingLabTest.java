@@ -2,6 +2,8 @@ package dev.headroom.app.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.wire.connect.SideChannel;
+import dev.headroom.wire.pingpong.Rping;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -29,7 +31,7 @@ final class PingLabTest {
   void shouldPingRping(int bytes, boolean all) throws Exception {
     int pings = all ? PINGS : 50;
     Lab.Running server = Lab.guest("rping -s -a 10.77.0.2 -V -C " + pings + " -S " + bytes);
-    Thread.sleep(1500);
+    Lab.awaitManagedListener(1, Rping.PORT);
     Lab.Said said =
         Lab.headroom(
                 "ping",
@@ -70,7 +72,7 @@ final class PingLabTest {
       "-n", "" + count, "-s", "" + bytes, "-u", PATIENT, "-c", "--json", "--pingpong"
     };
     Lab.Running server = Lab.guest("ibv_rc_pingpong" + options);
-    Thread.sleep(1500);
+    Lab.awaitListeners(1, SideChannel.PORT);
     Lab.Said client = Lab.headroom(arguments(ours, "ping", Lab.GUEST)).end(120);
     assertThat(client.code()).as(client.text()).isZero();
     assertThat(client.text()).contains("\"spoiled\": 0", "\"pings\": " + count);
@@ -97,7 +99,7 @@ final class PingLabTest {
     assertThat(Lab.guest(add + UNTIL_IT_HAS_A_GID).end(90).code()).isZero();
 
     Lab.Running server = Lab.guest("rping -s -a " + GUEST_6 + " -V -C 100 -S 5000");
-    Thread.sleep(1500);
+    Lab.awaitManagedListener(1, Rping.PORT);
     Lab.Said said =
         Lab.headroom("ping", GUEST_6, "--bind", HERE_6, "-V", "--json", "-C", "100", "-S", "5000")
             .end(120);

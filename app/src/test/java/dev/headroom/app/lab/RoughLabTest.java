@@ -2,6 +2,8 @@ package dev.headroom.app.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.wire.connect.SideChannel;
+import dev.headroom.wire.pingpong.Rping;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -32,7 +34,7 @@ final class RoughLabTest {
   void shouldPingRpingWithEveryByteRight() throws Exception {
     int pings = 300;
     Lab.Running server = Lab.guest("rping -s -a 10.77.0.2 -V -C " + pings + " -S 10000");
-    Thread.sleep(1500);
+    Lab.awaitManagedListener(1, Rping.PORT);
     Lab.Said said =
         headroom("ping", Lab.GUEST, "-V", "--json", "-C", "" + pings, "-S", "10000").end(200);
     assertThat(said.code()).as(said.text()).isZero();
@@ -61,7 +63,7 @@ final class RoughLabTest {
     String options = " -g 1 -c -n " + count + " -s " + bytes;
     String[] ours = {"--pingpong", "-c", "--json", "-n", "" + count, "-s", "" + bytes};
     Lab.Running server = Lab.guest("ibv_rc_pingpong" + options);
-    Thread.sleep(1500);
+    Lab.awaitListeners(1, SideChannel.PORT);
     Lab.Said client = headroom(joined(new String[] {"ping", Lab.GUEST}, ours)).end(120);
     assertThat(client.code()).as(client.text()).isZero();
     assertThat(client.text()).contains("\"spoiled\": 0", "\"pings\": " + count);
@@ -83,7 +85,7 @@ final class RoughLabTest {
   void shouldEndWhatPerftestBeginsBothWays(String test, int bytes) throws Exception {
     String options = "-n 500 -s " + bytes;
     Lab.Running server = Lab.guest("ib_" + test + " -F " + options);
-    Thread.sleep(1500);
+    Lab.awaitListeners(1, SideChannel.PORT);
     Lab.Said ours =
         headroom(joined(new String[] {"perf", test, Lab.GUEST}, options.split(" "))).end(120);
     assertThat(ours.code()).as(ours.text()).isZero();

@@ -32,6 +32,9 @@ public final class MachineCollector {
   /** Most that is taken of one file, in bytes; what the kernel shows of itself is far smaller. */
   private static final int MOST_BYTES = 16 << 20;
 
+  /** It tells so often how long the second sample still takes. */
+  private static final Duration STEP = Duration.ofSeconds(1);
+
   private static final Pattern EMPTY_GID =
       Pattern.compile("0000:0000:0000:0000:0000:0000:0000:0000\\s*");
 
@@ -78,7 +81,6 @@ public final class MachineCollector {
       takeAll(plan.files(), "");
       run(plan.commands(), scratch, "");
       if (samples > 1) {
-        progress.accept("waiting " + interval.toSeconds() + " s for the second sample");
         if (!waited(interval)) {
           return collected(plan, started);
         }
@@ -102,10 +104,13 @@ public final class MachineCollector {
     return new CollectedData(place.host(), files, plan, ran, withheld);
   }
 
-  /** False if it was told to end: what was taken until then is whole. */
-  private static boolean waited(Duration interval) {
+  /** False if it was told to end: what was taken until then is whole. Tells each second of it. */
+  private boolean waited(Duration interval) {
     try {
-      Thread.sleep(interval);
+      for (Duration left = interval; left.isPositive(); left = left.minus(STEP)) {
+        progress.accept("waiting for the second sample: " + left.toSeconds() + " s left");
+        Thread.sleep(left.compareTo(STEP) < 0 ? left : STEP);
+      }
       return true;
     } catch (InterruptedException e) {
       return false;

@@ -36,8 +36,11 @@ final class KilledSweepTest {
     Random random = new Random(SEED);
     long rows = 0;
     for (int kill = 0; kill < kills; kill++) {
-      Process process = SweepProcess.begin(killed, micros);
-      long more = rows + 1 + random.nextInt(60);
+      // However late the kill comes, the sweep is not over, and the kills after it have their
+      // share.
+      long most = (plan.trials() - rows) / (kills - kill + 1);
+      Process process = SweepProcess.begin(killed, micros, most);
+      long more = rows + 1 + random.nextLong(Math.min(60, most));
       long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
       while (rows(folder) < more && process.isAlive() && System.nanoTime() < end) {
         Thread.sleep(random.nextInt(1, 20));
@@ -87,7 +90,7 @@ final class KilledSweepTest {
   private void runMany(int seeds, String memory) throws Exception {
     Path folder = temporary.resolve("many");
     SweepFolder.begin(folder, MadeSweep.plan(seeds));
-    Process process = SweepProcess.begin(folder, 1_000, memory);
+    Process process = SweepProcess.begin(folder, 0, memory);
     boolean isOver = process.waitFor(500, TimeUnit.SECONDS);
     process.destroyForcibly().waitFor();
     assertThat(isOver).as(said()).isTrue();

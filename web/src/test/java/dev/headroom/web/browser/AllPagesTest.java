@@ -266,11 +266,9 @@ final class AllPagesTest {
     return page.evaluate(
             """
             (async () => {
-              let said = '';
-              Object.defineProperty(navigator, 'clipboard', {configurable: true, value: {writeText: async text => { said = text; }}});
+              const said = new Promise(resolve => Object.defineProperty(navigator, 'clipboard', {configurable: true, value: {writeText: async text => resolve(text)}}));
               [...document.querySelectorAll('main button')].find(each => /^(Copy command line|Copied)/.test(each.textContent)).click();
-              await new Promise(resolve => setTimeout(resolve, 50));
-              return said;
+              return await said;
             })()
             """)
         .stringValue();

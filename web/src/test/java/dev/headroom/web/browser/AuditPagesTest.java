@@ -159,7 +159,7 @@ final class AuditPagesTest {
       int wide = number(page, map + ".getBoundingClientRect().right");
       page.resize(700);
       page.await(map + ".getBoundingClientRect().right < 700");
-      assertThat(number(page, "document.documentElement.scrollWidth")).isLessThanOrEqualTo(700);
+      page.await("document.documentElement.scrollWidth <= 700");
       assertThat(wide).isBetween(1, 1400);
     }
   }

@@ -29,7 +29,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** A page of a browser: it goes to addresses, evaluates scripts, presses keys. */
 public final class BrowserPage implements AutoCloseable, WebSocket.Listener {
-  private static final long ANSWER_SECONDS = 60;
+  /** A quick machine audits a thousand hosts in seconds, a busy one in minutes. */
+  private static final long ANSWER_SECONDS = 300;
+
   private static final int HEIGHT = 900;
 
   /** Roles of WAI-ARIA that are of no use without a name. */
@@ -52,6 +54,10 @@ public final class BrowserPage implements AutoCloseable, WebSocket.Listener {
   private final AtomicInteger lastId = new AtomicInteger();
   private final List<String> errors = new CopyOnWriteArrayList<>();
   private final List<String> requests = new CopyOnWriteArrayList<>();
+
+  /** Requests that have no whole answer yet, by the browser's name of each. */
+  private final Set<String> pending = ConcurrentHashMap.newKeySet();
+
   private final StringBuilder message = new StringBuilder();
   private @Nullable WebSocket socket;
 
@@ -117,8 +123,16 @@ public final class BrowserPage implements AutoCloseable, WebSocket.Listener {
     send("Page.navigate", Map.of("url", address));
   }
 
-  public void reload() {
+  /** Loads the page anew, and waits until nothing of the old one can be asked. */
+  public void reload() throws InterruptedException {
+    evaluate("window.isOfBefore = true");
     send("Page.reload", Map.of());
+    await("!window.isOfBefore && document.readyState === 'complete'");
+  }
+
+  /** Whether all that it asked for has come, but for its stream of events. */
+  public boolean isServed() {
+    return pending.isEmpty();
   }
 
   /** The value of an expression; a promise is waited for. */
@@ -347,8 +361,14 @@ public final class BrowserPage implements AutoCloseable, WebSocket.Listener {
           errors.add(parameters.path("args").toString());
         }
       }
-      case "Network.requestWillBeSent" ->
-          requests.add(parameters.path("request").path("url").asString(""));
+      case "Network.requestWillBeSent" -> {
+        requests.add(parameters.path("request").path("url").asString(""));
+        if (!parameters.path("type").asString("").equals("EventSource")) {
+          pending.add(parameters.path("requestId").asString(""));
+        }
+      }
+      case "Network.loadingFinished", "Network.loadingFailed" ->
+          pending.remove(parameters.path("requestId").asString(""));
       default -> {
         CompletableFuture<JsonNode> answer = asked.remove(whole.path("id").asInt(0));
         if (answer != null) {
@@ -358,10 +378,14 @@ public final class BrowserPage implements AutoCloseable, WebSocket.Listener {
     }
   }
 
+  /** Closes its tab too: one that stays open goes on with its runs beside the pages after it. */
   @Override
   public void close() {
     WebSocket open = socket;
     if (open != null) {
+      if (!open.isOutputClosed()) {
+        send("Page.close", Map.of());
+      }
       open.abort();
     }
   }
