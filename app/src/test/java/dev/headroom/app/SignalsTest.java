@@ -10,7 +10,6 @@ import java.io.StringWriter;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -58,7 +57,7 @@ final class SignalsTest {
             """);
     Path results = temporary.resolve("results");
     Process process = begin("sim", scenario.toString(), "--out", results.toString());
-    awaitWork(process);
+    awaitSaid("err", "packets");
 
     assertThat(ended(process, signal)).as(said("err")).isEqualTo(code);
     assertThat(said("out")).contains("Interrupted at").doesNotContain("report.html");
@@ -80,7 +79,7 @@ final class SignalsTest {
             run: {stop: 100s}
             """);
     Process process = begin("show", scenario.toString(), "--as", "ethtool -S");
-    awaitWork(process);
+    awaitSaid("err", "packets");
 
     assertThat(ended(process, "TERM")).as(said("err")).isEqualTo(143);
     assertThat(said("err")).contains("headroom: interrupted: this is the state");
@@ -112,7 +111,7 @@ final class SignalsTest {
             "900s",
             "-o",
             bundle.toString());
-    awaitWork(process);
+    awaitSaid("err", "waiting 900 s");
 
     assertThat(ended(process, "TERM")).as(said("err")).isEqualTo(143);
     assertThat(bundle).exists();
@@ -202,6 +201,7 @@ final class SignalsTest {
     return Files.readString(temporary.resolve(stream));
   }
 
+  /** Until it says that it is at work, however busy others are. */
   private void awaitSaid(String stream, String what) throws Exception {
     for (int i = 0; i < 1200 && !said(stream).contains(what); i++) {
       Thread.sleep(50);
@@ -226,19 +226,6 @@ final class SignalsTest {
   private static int freePort() throws IOException {
     try (var socket = new ServerSocket(0)) {
       return socket.getLocalPort();
-    }
-  }
-
-  /**
-   * Until it has had so much of a processor that it is well into its run, however busy others are.
-   */
-  private static void awaitWork(Process process) throws InterruptedException {
-    Duration wanted = Duration.ofSeconds(3);
-    for (int i = 0; i < 200 && process.isAlive(); i++) {
-      if (process.info().totalCpuDuration().orElse(wanted).compareTo(wanted) >= 0) {
-        return;
-      }
-      Thread.sleep(50);
     }
   }
 }
