@@ -10,6 +10,7 @@ import java.io.StringWriter;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -57,7 +58,10 @@ final class SignalsTest {
             """);
     Path results = temporary.resolve("results");
     Process process = begin("sim", scenario.toString(), "--out", results.toString());
-    awaitSaid("err", "packets");
+    while (process.isAlive() && drafts(results).isEmpty()) {
+      Thread.sleep(20);
+    }
+    awaitWork(process, Duration.ofMillis(500));
 
     assertThat(ended(process, signal)).as(said("err")).isEqualTo(code);
     assertThat(said("out")).contains("Interrupted at").doesNotContain("report.html");
@@ -79,7 +83,7 @@ final class SignalsTest {
             run: {stop: 100s}
             """);
     Process process = begin("show", scenario.toString(), "--as", "ethtool -S");
-    awaitSaid("err", "packets");
+    awaitWork(process, Duration.ofMillis(2500)); // it leaves no sign of where it is
 
     assertThat(ended(process, "TERM")).as(said("err")).isEqualTo(143);
     assertThat(said("err")).contains("headroom: interrupted: this is the state");
@@ -205,6 +209,18 @@ final class SignalsTest {
   private void awaitSaid(String stream, String what) throws Exception {
     for (int i = 0; i < 1200 && !said(stream).contains(what); i++) {
       Thread.sleep(50);
+    }
+    assertThat(said(stream)).contains(what);
+  }
+
+  /** Until it has had so much more of a processor, however busy others are. */
+  private static void awaitWork(Process process, Duration more) throws InterruptedException {
+    Duration wanted = process.info().totalCpuDuration().orElse(Duration.ZERO).plus(more);
+    for (int i = 0; i < 1200 && process.isAlive(); i++) {
+      if (process.info().totalCpuDuration().orElse(wanted).compareTo(wanted) >= 0) {
+        return;
+      }
+      Thread.sleep(20);
     }
   }
 

@@ -91,6 +91,9 @@ final class CollectCommand implements Callable<Integer> {
       description = "2 reads counters twice, to compute rates. Default: 1.")
   private int samples;
 
+  /** A wait that is longer is announced when it begins. */
+  private static final Duration NOTICED_WAIT = Duration.ofSeconds(2);
+
   @Option(
       names = "--interval",
       paramLabel = "TIME",
@@ -218,7 +221,9 @@ final class CollectCommand implements Callable<Integer> {
       Consumer<String> progress =
           text -> {
             synchronized (line) {
-              if (line.isDue()) {
+              boolean isLongWait =
+                  text.startsWith(MachineCollector.WAITING) && wait.compareTo(NOTICED_WAIT) > 0;
+              if (isLongWait || line.isDue()) {
                 line.show("collecting: " + text);
               }
             }

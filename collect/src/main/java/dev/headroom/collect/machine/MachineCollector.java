@@ -35,6 +35,9 @@ public final class MachineCollector {
   private static final Pattern EMPTY_GID =
       Pattern.compile("0000:0000:0000:0000:0000:0000:0000:0000\\s*");
 
+  /** How progress begins that tells of a time without work. */
+  public static final String WAITING = "waiting ";
+
   private final AllowList list;
   private final MachineView place;
   private final String version;
@@ -78,7 +81,7 @@ public final class MachineCollector {
       takeAll(plan.files(), "");
       run(plan.commands(), scratch, "");
       if (samples > 1) {
-        progress.accept("waiting " + interval.toSeconds() + " s for the second sample");
+        progress.accept(WAITING + interval.toSeconds() + " s for the second sample");
         if (!waited(interval)) {
           return collected(plan, started);
         }
