@@ -290,8 +290,8 @@ public final class ConnectionManager implements ManagementPort.Manager {
   }
 
   /**
-   * Has the device send the request now, then waits until the peer has answered it. The device takes
-   * its own lock before this one, so it is woken without.
+   * Has the device send the request now, then waits until the peer has answered it. The device
+   * takes its own lock before this one, so it is woken without.
    */
   private void awaitAnswer(CmConnection cmConnection, CmConnection.State state)
       throws InterruptedException {
