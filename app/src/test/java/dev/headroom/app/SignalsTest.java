@@ -57,7 +57,10 @@ final class SignalsTest {
             """);
     Path results = temporary.resolve("results");
     Process process = begin("sim", scenario.toString(), "--out", results.toString());
-    awaitWork(process);
+    while (process.isAlive() && drafts(results).isEmpty()) {
+      Thread.sleep(20);
+    }
+    awaitWork(process, Duration.ofMillis(500));
 
     assertThat(ended(process, signal)).as(said("err")).isEqualTo(code);
     assertThat(said("out")).contains("Interrupted at").doesNotContain("report.html");
@@ -79,7 +82,7 @@ final class SignalsTest {
             run: {stop: 100s}
             """);
     Process process = begin("show", scenario.toString(), "--as", "ethtool -S");
-    awaitWork(process);
+    awaitWork(process, Duration.ofMillis(2500)); // it leaves no sign of where it is
 
     assertThat(ended(process, "TERM")).as(said("err")).isEqualTo(143);
     assertThat(said("err")).contains("headroom: interrupted: this is the state");
@@ -201,9 +204,22 @@ final class SignalsTest {
     return Files.readString(temporary.resolve(stream));
   }
 
+  /** Until it says that it is at work, however busy others are. */
   private void awaitSaid(String stream, String what) throws Exception {
     for (int i = 0; i < 1200 && !said(stream).contains(what); i++) {
       Thread.sleep(50);
+    }
+    assertThat(said(stream)).contains(what);
+  }
+
+  /** Until it has had so much more of a processor, however busy others are. */
+  private static void awaitWork(Process process, Duration more) throws InterruptedException {
+    Duration wanted = process.info().totalCpuDuration().orElse(Duration.ZERO).plus(more);
+    for (int i = 0; i < 1200 && process.isAlive(); i++) {
+      if (process.info().totalCpuDuration().orElse(wanted).compareTo(wanted) >= 0) {
+        return;
+      }
+      Thread.sleep(20);
     }
   }
 
@@ -219,19 +235,6 @@ final class SignalsTest {
   private List<Path> scratch() throws IOException {
     try (Stream<Path> all = Files.list(temporary.resolve("tmp"))) {
       return all.filter(each -> each.getFileName().toString().startsWith("headroom-")).toList();
-    }
-  }
-
-  /**
-   * Until it has had so much of a processor that it is well into its run, however busy others are.
-   */
-  private static void awaitWork(Process process) throws InterruptedException {
-    Duration wanted = Duration.ofSeconds(3);
-    for (int i = 0; i < 2400 && process.isAlive(); i++) {
-      if (process.info().totalCpuDuration().orElse(wanted).compareTo(wanted) >= 0) {
-        return;
-      }
-      Thread.sleep(50);
     }
   }
 }

@@ -31,9 +31,17 @@ public abstract non-sealed class HostRule implements Rule {
 
   /** Whether it is of the sort that the rule looks at: as it stands, not a switch. */
   protected boolean appliesTo(HostFacts host) {
-    return host.facts().subjects(SubjectKind.SWITCH_SETTING).isEmpty()
-        && host.facts().subjects(SubjectKind.ITEM).stream()
-            .noneMatch(item -> SwitchVendors.isSwitchSubject(item.name()));
+    return !host.view(SwitchCheck.class, SwitchCheck::of).isSwitch();
+  }
+
+  /** Whether a host is a switch, which nearly every rule asks. */
+  private record SwitchCheck(boolean isSwitch) {
+    static SwitchCheck of(HostFacts host) {
+      return new SwitchCheck(
+          !host.facts().subjects(SubjectKind.SWITCH_SETTING).isEmpty()
+              || host.facts().subjects(SubjectKind.ITEM).stream()
+                  .anyMatch(item -> SwitchVendors.isSwitchSubject(item.name())));
+    }
   }
 
   /** Looks at one of them. */

@@ -41,7 +41,7 @@ final class CureTest {
   void shouldKnowAllRulesOfKnobs() {
     assertThat(RuleCatalogue.ids()).containsAll(KNOBS);
     Set<String> cured =
-        Sicknesses.of(Healthy.host()).stream()
+        Sicknesses.ofHost().stream()
             .flatMap(each -> each.findings().stream())
             .filter(each -> !each.remedy().factEdits().isEmpty())
             .map(Finding::rule)
@@ -52,7 +52,7 @@ final class CureTest {
   @TestFactory
   List<DynamicTest> shouldRemoveItsFindingAndNoOther() {
     List<DynamicTest> tests = new ArrayList<>();
-    for (Sickness each : Sicknesses.of(Healthy.host())) {
+    for (Sickness each : Sicknesses.ofHost()) {
       if (KNOBS.contains(each.rule())) {
         tests.add(DynamicTest.dynamicTest(each.toString(), () -> cures(each)));
       }
@@ -61,11 +61,8 @@ final class CureTest {
   }
 
   private static void cures(Sickness sickness) {
-    List<HostFacts> hosts = new ArrayList<>();
-    for (Healthy each : sickness.hosts()) {
-      hosts.add(each.facts("node" + (hosts.size() + 1)));
-    }
-    List<Finding> before = Healthy.findings(hosts);
+    List<HostFacts> hosts = sickness.audited().hosts();
+    List<Finding> before = sickness.findings();
     List<Finding> its =
         before.stream().filter(each -> each.rule().equals(sickness.rule())).toList();
     assertThat(its).isNotEmpty();

@@ -9,9 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
@@ -39,14 +41,25 @@ final class EveryRuleTest {
         .containsExactly("link.flaps mlx5_1");
   }
 
+  /** Rules about what of this server is not as {@link HealthyAndSickTest} has it. */
   @TestFactory
-  List<DynamicTest> shouldFire() {
+  List<DynamicTest> shouldFireByItsOwnParts() {
+    return firing(Sicknesses::ofParts);
+  }
+
+  @Tag("whole")
+  @TestFactory
+  List<DynamicTest> shouldFireByTheRest() {
+    return firing(Sicknesses::ofRest);
+  }
+
+  private List<DynamicTest> firing(Function<Healthy, List<Sickness>> changes) {
     if (!Healthy.hasFixtures()) {
       return RuleCatalogue.ids().stream()
           .map(id -> DynamicTest.dynamicTest(id, EveryRuleTest::needFixtures))
           .toList();
     }
-    return Sicknesses.of(Healthy.h100()).stream()
+    return changes.apply(Healthy.h100()).stream()
         .map(each -> DynamicTest.dynamicTest(each.toString(), () -> fires(each)))
         .toList();
   }

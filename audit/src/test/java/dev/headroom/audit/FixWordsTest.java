@@ -25,7 +25,7 @@ final class FixWordsTest {
   @Tag("whole")
   void shouldHoldNoPlaceholder() {
     List<String> texts =
-        Sicknesses.of(Healthy.host()).stream()
+        Sicknesses.ofHost().stream()
             .flatMap(sickness -> sickness.findings().stream())
             .flatMap(finding ->
                 finding.remedy().fix().steps().stream()

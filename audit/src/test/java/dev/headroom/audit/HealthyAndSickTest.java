@@ -38,7 +38,7 @@ final class HealthyAndSickTest {
   @Test
   void shouldHaveASickSampleForEveryRule() {
     Set<String> missing = new TreeSet<>(RuleCatalogue.ids());
-    Sicknesses.of(healthy).forEach(each -> missing.remove(each.rule()));
+    Sicknesses.ofHost().forEach(each -> missing.remove(each.rule()));
     missing.removeIf(rule -> rule.startsWith("expected.")); // ExpectedHostTest has samples of these
     assertThat(missing).isEmpty();
   }
@@ -46,7 +46,7 @@ final class HealthyAndSickTest {
   @Test
   void shouldLookAtSomethingOfTheHealthyHostWithEveryRule() {
     List<String> blind = new ArrayList<>();
-    for (Sickness each : Sicknesses.of(healthy)) {
+    for (Sickness each : Sicknesses.ofHost()) {
       if (each.seenWhenHealthy() && passed(each.rule()) == 0) {
         blind.add(each.rule());
       }
@@ -60,7 +60,7 @@ final class HealthyAndSickTest {
 
   @TestFactory
   List<DynamicTest> shouldFire() {
-    return Sicknesses.of(healthy).stream()
+    return Sicknesses.ofHost().stream()
         .map(each -> DynamicTest.dynamicTest(each.toString(), () -> fires(each)))
         .toList();
   }

@@ -3,7 +3,9 @@ package dev.headroom.audit;
 import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * One change to a healthy machine and the rule it sets off.
@@ -21,13 +23,28 @@ record Sickness(
     Set<String> also,
     boolean seenWhenHealthy) {
 
+  private static final Map<List<Healthy>, Audited> AUDITED = new ConcurrentHashMap<>();
+
+  /** Machines that were audited together. */
+  record Audited(List<HostFacts> hosts, List<Finding> findings) {
+    static Audited of(List<Healthy> machines) {
+      List<HostFacts> hosts = facts(machines);
+      return new Audited(hosts, Healthy.findings(hosts));
+    }
+  }
+
+  /** The audit after the change: one for all tests that ask for the same machines. */
+  Audited audited() {
+    return AUDITED.computeIfAbsent(hosts, Audited::of);
+  }
+
   List<Finding> findings() {
-    return Healthy.findings(facts(hosts));
+    return audited().findings();
   }
 
   /** What was found before the change. */
   List<Finding> before() {
-    return Healthy.findings(facts(healthy));
+    return Audited.of(healthy).findings();
   }
 
   static List<HostFacts> facts(List<Healthy> hosts) {

@@ -36,11 +36,11 @@ final class UnjudgedFactsTest {
   @BeforeAll
   static void audit() throws IOException {
     List<HostFacts> hosts = new ArrayList<>(samples());
-    Sicknesses.of(Healthy.host()).forEach(each -> hosts.addAll(Sickness.facts(each.hosts())));
     Audit audit = new Audit(RuleCatalogue.all());
+    hosts.forEach(audit::judge);
+    Sicknesses.ofHost().forEach(each -> hosts.addAll(each.audited().hosts()));
     Set<String> read = new TreeSet<>();
     for (HostFacts host : hosts) {
-      audit.judge(host);
       for (Fact fact : host.facts().all()) {
         if (host.facts().use().isRead(fact)) {
           read.add(name(fact));

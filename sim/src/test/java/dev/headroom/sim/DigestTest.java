@@ -259,7 +259,7 @@ final class DigestTest {
     return lab;
   }
 
-  /** Threads, partitions, probes and traces, each with one number of them. */
+  /** Threads, partitions, probes and traces together; the whole test tells which of them it is. */
   @ParameterizedTest
   @MethodSource("cases")
   void shouldNotDependOnHowItIsRun(Case example) {
@@ -268,10 +268,9 @@ final class DigestTest {
     List<String> differing = new ArrayList<>();
     Lab.Outcome parts = example.lab.get().run(new RunOptions(2, 3, false));
     compare(differing, "2 threads, 3 partitions", plain, parts);
-    Lab probed = example.lab.get().set(RunKnobs.PROBE_PERIOD, "777ns");
-    compare(differing, "probes", plain, probed.run(new RunOptions(1, 8, true)));
-    Lab.Outcome traces = traced(example.lab.get()).run(new RunOptions(4, 0, false));
-    compare(differing, "traces, 4 threads", plain, traces);
+    Lab looked = traced(example.lab.get()).set(RunKnobs.PROBE_PERIOD, "777ns");
+    Lab.Outcome seen = looked.run(new RunOptions(4, 8, true));
+    compare(differing, "probes and traces, 4 threads, 8 partitions", plain, seen);
     assertThat(differing).as("runs that differ from one partition, one thread").isEmpty();
   }
 

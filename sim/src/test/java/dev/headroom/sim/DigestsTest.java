@@ -15,8 +15,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -96,6 +100,27 @@ final class DigestsTest {
         .toList();
   }
 
+  /** One row in one partition, the next in four: the digests of the table are of either. */
+  static Stream<Arguments> rowsByPartitions() throws IOException {
+    List<Row> rows = rows();
+    return IntStream.range(0, rows.size())
+        .mapToObj(i -> Arguments.of(rows.get(i), i % 2 == 0 ? 1 : 4));
+  }
+
+  @ParameterizedTest(name = "{0}, {1} partitions")
+  @MethodSource("rowsByPartitions")
+  void shouldBeAsListed(Row row, int partitions) throws IOException {
+    Came came = row.run(partitions);
+    assertThat(came.run.counts().packetHops()).isPositive();
+    if (!UPDATE) {
+      assertThat(came.digest()).as("as in digests.tsv").isEqualTo(row.digest());
+      assertThat(came.measured.toString())
+          .as("as in measured.tsv")
+          .isEqualTo(measured().get(row.name()));
+    }
+  }
+
+  @Tag("whole")
   @ParameterizedTest
   @MethodSource("rows")
   void shouldBeAsBefore(Row row) throws IOException {

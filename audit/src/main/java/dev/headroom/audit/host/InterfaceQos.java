@@ -8,6 +8,7 @@ import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -15,6 +16,9 @@ import java.util.stream.IntStream;
 public final class InterfaceQos {
   /** DSCP of RoCE where nothing else was chosen: what vendors recommend, and article S1:48. */
   public static final int USUAL_DSCP = 26;
+
+  /** Keys of what other tools than {@code mlnx_qos} say. */
+  private static final Pattern OTHER_TOOLS = Pattern.compile("(?:dcb|dcbx|nicctl)\\.");
 
   private final HostFacts host;
   private final Subject interfaceOf;
@@ -121,7 +125,7 @@ public final class InterfaceQos {
     return driver.isReported()
         ? driver.get().startsWith("mlx")
         : host.facts().firstFactsOf(interfaceOf).stream()
-            .noneMatch(fact -> fact.key().matches("(?:dcb|dcbx|nicctl)\\..*"));
+            .noneMatch(fact -> OTHER_TOOLS.matcher(fact.key()).lookingAt());
   }
 
   /** The priority to make lossless: the one that RDMA's DSCP goes to, else 3. */

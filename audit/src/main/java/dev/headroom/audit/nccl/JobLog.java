@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -44,6 +45,8 @@ final class JobLog {
   private final FactSet facts;
   private final String part;
   private final List<Channel> channels = new ArrayList<>();
+  private final Map<JobStage, Boolean> reached = new ConcurrentHashMap<>();
+  private volatile List<Fact> spoken = List.of();
 
   /**
    * One way from a rank to another.
@@ -121,12 +124,14 @@ final class JobLog {
 
   /** The lines of whose words this holds, in the order of ranks. */
   List<Evidence> lines(Predicate<String> such) {
-    return spoken().filter(fact -> matches(fact, such)).map(Fact::evidence).toList();
+    return spoken().stream().filter(fact -> matches(fact, such)).map(Fact::evidence).toList();
   }
 
   /** Whether it goes on to a point, and says so. */
   boolean reached(JobStage stage) {
-    return spoken().anyMatch(fact -> stage.sign().matcher(fact.value()).find());
+    return reached.computeIfAbsent(
+        stage,
+        each -> spoken().stream().anyMatch(fact -> each.sign().matcher(fact.value()).find()));
   }
 
   /**
@@ -138,9 +143,17 @@ final class JobLog {
         || (fact.key().equals(NcclKeys.WARN) && such.test(fact.evidence().text()));
   }
 
-  private Stream<Fact> spoken() {
-    return ranks().stream()
-        .flatMap(rank -> SPOKEN.stream().flatMap(key -> facts.all(rank, key).stream()));
+  /** What its ranks say, which each rule about a log looks through. */
+  private List<Fact> spoken() {
+    List<Fact> known = spoken;
+    if (known.isEmpty()) {
+      known =
+          ranks().stream()
+              .flatMap(rank -> SPOKEN.stream().flatMap(key -> facts.all(rank, key).stream()))
+              .toList();
+      spoken = known;
+    }
+    return known;
   }
 
   /** Whether all ranks that say so are on one machine, by the nodes that they tell of. */

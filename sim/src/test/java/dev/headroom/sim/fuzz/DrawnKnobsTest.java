@@ -41,7 +41,7 @@ import org.junit.jupiter.api.Test;
  * {@code Random...} classes, or stands here with the reason why not.
  */
 final class DrawnKnobsTest {
-  private static final long SCENARIOS = 4_000;
+  private static final long SCENARIOS = 2_000;
   private static final long HOPS = 100_000;
 
   /** Knobs that no random scenario turns, and why. */

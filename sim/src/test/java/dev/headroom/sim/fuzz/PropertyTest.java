@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 final class PropertyTest {
   private static final int SCENARIOS = 300;
-  private static final int FIRST = 90;
+  private static final int FIRST = 45;
   private static final int THOROUGH = 20;
   private static final long HOPS = 70_000;
 

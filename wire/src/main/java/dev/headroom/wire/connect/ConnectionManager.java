@@ -106,8 +106,8 @@ public final class ConnectionManager implements ManagementPort.Manager {
               device.address(),
               server);
       sendRequest(cmConnection, mad);
-      await(cmConnection, CmConnection.State.REQUESTED);
     }
+    awaitAnswer(cmConnection, CmConnection.State.REQUESTED);
     String where = server.getHostAddress() + " port " + port;
     CmMessage.Reply reply = cmConnection.reply;
     if (cmConnection.state == CmConnection.State.SILENT) {
@@ -132,6 +132,7 @@ public final class ConnectionManager implements ManagementPort.Manager {
                   cmConnection.localId,
                   cmConnection.remoteId)));
     }
+    device.wake();
     return new CmSession(this, cmConnection);
   }
 
@@ -221,7 +222,9 @@ public final class ConnectionManager implements ManagementPort.Manager {
               cmConnection.remoteId,
               CmMessageWriter.guid(),
               offer(pair, settings)));
-      await(cmConnection, CmConnection.State.REPLIED);
+    }
+    awaitAnswer(cmConnection, CmConnection.State.REPLIED);
+    synchronized (this) {
       // Who confirms and ends it at once has confirmed it.
       if (cmConnection.state != CmConnection.State.OPEN
           && cmConnection.state != CmConnection.State.ENDED) {
@@ -256,15 +259,25 @@ public final class ConnectionManager implements ManagementPort.Manager {
     return cmConnection.state == CmConnection.State.OPEN;
   }
 
-  synchronized void end(CmConnection cmConnection) {
-    if (cmConnection.state != CmConnection.State.OPEN) {
-      return;
+  void end(CmConnection cmConnection) {
+    synchronized (this) {
+      if (cmConnection.state != CmConnection.State.OPEN) {
+        return;
+      }
+      cmConnection.state = CmConnection.State.ENDING;
+      byte[] mad =
+          CmMessageWriter.disconnect(
+              random.nextLong(),
+              cmConnection.localId,
+              cmConnection.remoteId,
+              cmConnection.remoteQp);
+      sendRequest(cmConnection, mad);
     }
-    cmConnection.state = CmConnection.State.ENDING;
-    byte[] mad =
-        CmMessageWriter.disconnect(
-            random.nextLong(), cmConnection.localId, cmConnection.remoteId, cmConnection.remoteQp);
-    sendRequest(cmConnection, mad);
+    device.wake();
+    awaitEnd(cmConnection);
+  }
+
+  private synchronized void awaitEnd(CmConnection cmConnection) {
     try {
       long endNs = System.nanoTime() + TRIES * RESEND_NS; // nobody may drive the device any more
       while (cmConnection.state == CmConnection.State.ENDING && System.nanoTime() < endNs) {
@@ -274,6 +287,18 @@ public final class ConnectionManager implements ManagementPort.Manager {
       Thread.currentThread().interrupt(); // the peer may not have heard of it
     }
     finish(cmConnection, CmConnection.State.ENDED);
+  }
+
+  /**
+   * Has the device send the request now, then waits until the peer has answered it. The device
+   * takes its own lock before this one, so it is woken without.
+   */
+  private void awaitAnswer(CmConnection cmConnection, CmConnection.State state)
+      throws InterruptedException {
+    device.wake();
+    synchronized (this) {
+      await(cmConnection, state);
+    }
   }
 
   // --- under the lock ---------------------------------------------------------------------------

@@ -171,9 +171,10 @@ public final class SoftDevice implements Device, ManagementPort, LocalDevice {
     return clockNs.getAsLong();
   }
 
-  /** Work was posted. */
-  synchronized void wake() {
-    if (resting) {
+  /** Work was posted, or the manager has something to send. */
+  @Override
+  public synchronized void wake() {
+    if (resting && !closed) {
       resting = false;
       link.wake();
     }

@@ -38,6 +38,12 @@ public interface ManagementPort {
    */
   void manage(Manager manager);
 
+  /**
+   * Has {@link Manager#look} called at once rather than when the device next looks at the time. Not
+   * to be called with a lock that the manager takes in it. A device that never rests needs none.
+   */
+  default void wake() {}
+
   /** Sends a datagram, or loses it; to be called by the manager only. */
   void send(InetAddress to, MemorySegment mad);
 }

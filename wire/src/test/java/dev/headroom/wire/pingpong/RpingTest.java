@@ -68,7 +68,7 @@ final class RpingTest {
     try (Neighbours ends = new Neighbours("127.0.0.13", THERE);
         CmListener listener = manager(ends.there).listen(Rping.PORT)) {
       CompletableFuture<Rping.Served> server = serve(ends, listener, PATIENT, UNSEEN);
-      call(ends, 2, 64, (number, text, right, ns) -> pause(number == 0 ? 2500 : 0));
+      call(ends, 2, 64, (number, text, right, ns) -> pause(number == 0 ? 1500 : 0));
       assertThat(server.get(10, TimeUnit.SECONDS)).isEqualTo(new Rping.Served(2, true));
     }
   }

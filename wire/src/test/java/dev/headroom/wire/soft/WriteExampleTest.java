@@ -2,20 +2,38 @@ package dev.headroom.wire.soft;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
-/** {@code examples/verbs/Write.java}: two processes, one of which writes to the other's memory. */
+/**
+ * {@code examples/verbs/Write.java}, compiled once: two processes, one of which writes to the
+ * other's memory.
+ */
 @Timeout(120)
 final class WriteExampleTest {
+  private static final String EXAMPLE = "../examples/verbs/Write.java";
   private static final String TARGET = "127.0.0.41";
   private static final String WRITER = "127.0.0.42";
+
+  @TempDir private static Path classes;
+
+  @BeforeAll
+  static void compile() {
+    int status =
+        ToolProvider.getSystemJavaCompiler()
+            .run(null, null, null, "-proc:none", "-d", classes.toString(), EXAMPLE);
+    assertThat(status).isZero();
+  }
 
   @Test
   void shouldWriteFromOneProcessToAnother() throws Exception {
@@ -58,9 +76,11 @@ final class WriteExampleTest {
             List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--enable-native-access=ALL-UNNAMED",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
                 "-cp",
-                System.getProperty("java.class.path"),
-                Path.of("../examples/verbs/Write.java").toString()));
+                classes + File.pathSeparator + System.getProperty("java.class.path"),
+                "Write"));
     command.addAll(List.of(arguments));
     return new ProcessBuilder(command).redirectErrorStream(true).start();
   }
