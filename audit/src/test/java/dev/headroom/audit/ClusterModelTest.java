@@ -20,6 +20,7 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -143,6 +144,51 @@ final class ClusterModelTest {
     assertThat(ClassMap.ofDscps(switches).get(48)).isEqualTo(6);
     String hosts = scenario.at(node(scenario, "node1-mlx5_0")).get(ClassKnobs.HOST_DSCP_MAP);
     assertThat(ClassMap.ofDscps(hosts).get(26)).isEqualTo(3);
+  }
+
+  /** iboe_get_mtu of Linux: 1500 has room for 1024, and 4192 for 4096. */
+  @ParameterizedTest
+  @CsvSource({
+    "1500, , 1024, no input shows active_mtu",
+    "1500, 4096, 1024, 'the port reports 4096, which does not fit'",
+    "4191, , 2048, no input shows active_mtu",
+    "9000, 1024, 1024, ",
+    "4192, 4096, 4096, ",
+  })
+  void shouldNotSimulatePacketsThatTheInterfaceHasNoRoomFor(
+      int interfaceMtu, @Nullable String active, String mtu, @Nullable String note) {
+    String text =
+        """
+        $ rdma link
+        link mlx5_0/1 state ACTIVE physical_state LINK_UP netdev eth0
+        $ ip link show
+        2: eth0: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu %d qdisc mq state UP group default qlen 1000
+        """
+            .formatted(interfaceMtu);
+    String port =
+        active == null
+            ? ""
+            : "$ ibv_devinfo\nhca_id:\tmlx5_0\n\t\tport:\t1\n\t\t\tstate:\t\t\tPORT_ACTIVE (4)\n"
+                + "\t\t\tactive_mtu:\t\t"
+                + active
+                + " (5)\n";
+
+    ClusterModel cluster =
+        ClusterModel.of(
+            List.of(
+                HostFacts.of(
+                    "node1",
+                    List.of(
+                        FormatCatalogue.reader().read(FactSource.of("node1.txt"), text + port)))));
+
+    assertThat(cluster.yaml()).contains("mtu: " + mtu);
+    if (note == null) {
+      assertThat(cluster.assumed()).noneMatch(each -> each.contains("path MTU"));
+    } else {
+      assertThat(cluster.assumed())
+          .anyMatch(each ->
+              each.contains("path MTU " + mtu + " by the MTU of eth0") && each.contains(note));
+    }
   }
 
   @Test

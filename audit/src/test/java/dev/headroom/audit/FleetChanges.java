@@ -58,9 +58,7 @@ final class FleetChanges extends Changes {
                 true)
             .unseen());
     all.add(ofFleet("fleet.environment", "environment.txt", "NCCL", "TIMEOUT=20", "TIMEOUT=22"));
-    all.add(
-        ofFleet(
-            "fleet.trust", "mlnx_qos.txt", "enabled", "0   0   0   1   0", "0   0   0   1   1"));
+    classes(all);
     String gpus =
         """
         GPU 0: NVIDIA H100 80GB HBM3 (UUID: GPU-1)
@@ -97,6 +95,27 @@ final class FleetChanges extends Changes {
             "intel_iommu=off"));
     all.add(
         ofFleet("fleet.sysctl", "sysctl.txt", "", "rmem_max = 67108864", "rmem_max = 33554432"));
+  }
+
+  private void classes(List<Sickness> all) {
+    String qos = "mlnx_qos.txt";
+    all.add(
+        ofFleet("fleet.trust", qos, "DCBX", "trust state: dscp", "trust state: pcp")
+            .and("qos.trust"));
+    all.add(ofFleet("fleet.pfc", qos, "enabled", "0   0   0   1   0", "0   0   0   1   1"));
+    Healthy usual = host.withFile("cma.txt", "$ cma_roce_tos -d mlx5_0\n106\n");
+    Healthy other = host.withFile("cma.txt", "$ cma_roce_tos -d mlx5_0\n98\n");
+    all.add(
+        new Sickness(
+            "fleet.rdma-class",
+            List.of(usual, usual, usual),
+            List.of(usual, other, usual),
+            "another traffic class",
+            Set.of(),
+            true));
+    all.add(
+        ofFleet(
+            "fleet.congestion-control", "sys/class/net/eth0/ecn/roce_np/cnp_dscp", "", "48", "46"));
   }
 
   /** Of the second of three hosts. */

@@ -67,9 +67,9 @@ final class RdmaClassTest {
     assertThat(findings(hosts, "fleet.trust"))
         .as("none of two is called wrong")
         .containsExactlyInAnyOrder(
-            "node1: trust dscp, PFC [3] here, trust pcp, PFC [3] on node2: the two differ, and"
+            "node1: trust dscp here, trust pcp on node2: the two differ, and"
                 + " nothing says which is right",
-            "node2: trust pcp, PFC [3] here, trust dscp, PFC [3] on node1: the two differ, and"
+            "node2: trust pcp here, trust dscp on node1: the two differ, and"
                 + " nothing says which is right");
   }
 

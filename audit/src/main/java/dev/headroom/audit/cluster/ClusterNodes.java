@@ -3,7 +3,9 @@ package dev.headroom.audit.cluster;
 import dev.headroom.audit.host.InterfaceQos;
 import dev.headroom.audit.switches.HostSwitchLinks;
 import dev.headroom.audit.switches.SimulatedSwitch;
+import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.RoceMtu;
 import dev.headroom.formats.setting.KnobValue;
 import dev.headroom.formats.switches.SwitchQos;
 import dev.headroom.formats.switches.vendors.SwitchVendors;
@@ -149,7 +151,28 @@ final class ClusterNodes {
           NicTuning.of(host, nic, its.size() == 1, at.map(link -> link.qos().port(link.port())));
       tunings.put(name, tuning);
       tuning.notes().forEach(note -> notes.leave(name + " " + note));
+      pathMtu(host, nic).ifPresent(note -> notes.assume(name + ": " + note));
     }
+  }
+
+  /** A path MTU that the interface's MTU decides, and not what the port reports. */
+  private static Optional<String> pathMtu(HostFacts host, NicModel nic) {
+    return host.rdmaPorts().stream()
+        .filter(port -> port.device().equals(nic.name()))
+        .findFirst()
+        .filter(_ -> nic.settings().containsKey(NicModel.MTU))
+        .filter(port -> RoceMtu.byInterface(host, port).isReported())
+        .filter(port -> !RoceMtu.of(host, port).equals(port.activeMtu()))
+        .map(port ->
+            "path MTU %d by the MTU of %s (%s); %s"
+                .formatted(
+                    RoceMtu.of(host, port).get(),
+                    nic.netdev(),
+                    RoceMtu.of(host, port).findEvidence().map(Evidence::location).orElse(""),
+                    port.activeMtu().isReported()
+                        ? "the port reports %d, which does not fit into such frames"
+                            .formatted(port.activeMtu().get())
+                        : "no input shows active_mtu of the port"));
   }
 
   /** A function that no device is known to be on may be that of one: devices count then. */

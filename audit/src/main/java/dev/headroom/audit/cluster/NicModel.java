@@ -7,6 +7,7 @@ import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.NetDevice;
 import dev.headroom.formats.host.PciDevice;
 import dev.headroom.formats.host.RdmaPort;
+import dev.headroom.formats.host.RoceMtu;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
@@ -57,6 +58,8 @@ public record NicModel(
   private static final Set<String> OVER_ROOT = Set.of("phb", "node", "sys");
 
   static final List<String> NEAREST_FIRST = List.of("pix", "pxb", "phb", "node", "sys");
+
+  private static final int FULL_MTU = 4096;
 
   private static final Pattern MLXLINK_SPEED = Pattern.compile("(\\d{1,4}(?:\\.\\d{1,2})?)G");
 
@@ -136,7 +139,9 @@ public record NicModel(
     if (gbps > 0) {
       settings.put(RATE, gbps(gbps));
     }
-    port.flatMap(each -> each.activeMtu().optional())
+    // 4096 is the simulator's own default: an interface with room for it adds nothing.
+    port.flatMap(each -> RoceMtu.of(host, each).optional())
+        .filter(mtu -> mtu < FULL_MTU || port.get().activeMtu().isReported())
         .ifPresent(mtu -> settings.put(MTU, String.valueOf(Math.clamp(mtu, 256, 4096))));
     if (port.isPresent() && port.get().isInfiniBand()) {
       settings.put(TRANSPORT, "infiniband");

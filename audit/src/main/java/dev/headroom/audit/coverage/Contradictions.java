@@ -3,6 +3,7 @@ package dev.headroom.audit.coverage;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.kernel.SysctlReader;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -41,6 +42,8 @@ public final class Contradictions {
         .facts()
         .disagreements((subject, key) ->
             !REPEATED.contains(subject.kind())
+                // One file of sysctl.d is meant to override another.
+                && !key.equals(SysctlReader.FILED)
                 && host.facts().use().isRead(subject, key)
                 && !VOLATILE.matcher(key).matches())
         .stream()

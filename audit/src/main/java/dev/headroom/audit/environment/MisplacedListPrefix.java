@@ -17,16 +17,18 @@ import java.util.List;
 final class MisplacedListPrefix extends HostRule {
   private static final List<String> LISTS = List.of("NCCL_IB_HCA", "NCCL_SOCKET_IFNAME");
 
+  private static final String BLANK = ".*(?:,\\s+\\S|\\S\\s+,).*";
+
   MisplacedListPrefix() {
     super(
         RuleInfo.error("nccl.list-signs")
-            .title("^ and = appear once in NCCL's lists, before the whole list")
+            .title("NCCL's lists have no blanks, and ^ and = only before the whole list")
             .inputs(VariableRule.ENVIRONMENT)
             .cause(
                 "NCCL interprets ^ and = only before the first name. Before a later name it is "
                     + "part of that name, which then matches nothing. With ^lo,^docker the "
                     + "container bridges are not excluded, and with =mlx5_0,=mlx5_1 the second "
-                    + "NIC is not used.")
+                    + "NIC is not used. A blank after a comma is part of the name too.")
             .modes(35)
             .source(
                 "NCCL environment variables, NCCL_IB_HCA and NCCL_SOCKET_IFNAME; misc/socket.cc and"
@@ -49,11 +51,28 @@ final class MisplacedListPrefix extends HostRule {
       if (list.matches(text -> text.matches(".*,\\s*[\\^=].*"))) {
         clean = false;
         find(host, variable, list, to);
+      } else if (list.matches(text -> text.strip().matches(BLANK))) {
+        clean = false;
+        blank(host, variable, list, to);
       }
     }
     if (clean) {
       to.pass();
     }
+  }
+
+  /** NCCL's parseStringList ends a name at a comma or colon, and leaves no character out. */
+  private static void blank(
+      HostFacts host, String variable, ReportedValue<String> list, FindingCollector to) {
+    String text = list.get().strip();
+    to.finding(
+            host.name(),
+            variable,
+            "%s=%s: names with a blank before or after them match nothing"
+                .formatted(variable, text))
+        .addEvidence(list.findEvidence().stream().toList())
+        .fix(() -> Fix.of(new JobVariable(variable, text.replaceAll("\\s+", ""))))
+        .report();
   }
 
   private static void find(

@@ -14,6 +14,7 @@ import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
 import dev.headroom.formats.host.RdmaDevice;
 import dev.headroom.formats.host.RdmaPort;
+import dev.headroom.formats.host.RoceMtu;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -23,7 +24,8 @@ import java.util.regex.Pattern;
 
 /** Values of hosts that can be compared, by part: {@code mlx5_0} to {@code 4096}. */
 enum HostValues {
-  PATH_MTU(ports(RdmaPort::activeMtu)),
+  /** As the port reports it; where no input has that, by the MTU of its interface. */
+  PATH_MTU(HostValues::pathMtus),
   PORT_RATE(ports(RdmaPort::rateGbps)),
   /** The index of the best GID of each port. */
   GID_INDEX(HostValues::gidIndex),
@@ -43,8 +45,14 @@ enum HostValues {
   KERNEL(host -> one("kernel", host.facts().text(Subject.host(), "kernel"))),
   /** NCCL's and RCCL's variables, but for those that may differ. */
   NCCL_ENVIRONMENT(HostValues::environment),
-  /** How interfaces sort packets into classes. */
-  TRAFFIC_CLASSES(HostValues::classes),
+  /** By what interfaces sort packets into classes. */
+  TRUST(HostValues::trust),
+  /** Priorities with PFC of each interface. */
+  LOSSLESS_PRIORITIES(HostValues::lossless),
+  /** The traffic class of each RDMA device, and the priority of RDMA's DSCPs at each interface. */
+  RDMA_CLASSES(RdmaClassValues::of),
+  /** Parameters of congestion control of all NICs together. */
+  CONGESTION_CONTROL(CongestionValues::of),
   /** MaxReadReq of GPUs and NICs. */
   READ_REQUEST(pci(PciDevice::readRequestBytes)),
   /** Lanes of GPUs and NICs. */
@@ -200,14 +208,31 @@ enum HostValues {
     return values;
   }
 
-  private static Map<String, ReportedValue<String>> classes(HostFacts host) {
+  private static Map<String, ReportedValue<String>> trust(HostFacts host) {
     Map<String, ReportedValue<String>> values = new LinkedHashMap<>();
     for (InterfaceQos qos : InterfaceQos.of(host)) {
-      values.put(
-          qos.name(),
-          host.facts()
-              .text(Subject.netdev(qos.name()), "qos.trust")
-              .map(trust -> "trust " + trust.strip() + ", PFC " + qos.lossless()));
+      values.put(qos.name(), qos.trust().map(trust -> "trust " + trust.strip()));
+    }
+    return values;
+  }
+
+  private static Map<String, ReportedValue<String>> lossless(HostFacts host) {
+    Map<String, ReportedValue<String>> values = new LinkedHashMap<>();
+    for (InterfaceQos qos : InterfaceQos.of(host)) {
+      qos.pfcEvidence().stream()
+          .findFirst()
+          .ifPresent(line ->
+              values.put(qos.name(), ReportedValue.reported("PFC " + qos.lossless(), line)));
+    }
+    return values;
+  }
+
+  private static Map<String, ReportedValue<String>> pathMtus(HostFacts host) {
+    Map<String, ReportedValue<String>> values = new LinkedHashMap<>();
+    for (RdmaPort port : host.rdmaPorts()) {
+      if (!port.state().matches(state -> !state.startsWith("ACTIVE"))) {
+        values.put(port.subject().name(), RoceMtu.of(host, port).map(HostValues::plain));
+      }
     }
     return values;
   }

@@ -74,7 +74,7 @@ public final class InterfaceQos {
   }
 
   /** dscp or pcp. */
-  ReportedValue<String> trust() {
+  public ReportedValue<String> trust() {
     return host.facts().text(interfaceOf, "qos.trust");
   }
 
@@ -184,11 +184,16 @@ public final class InterfaceQos {
     return String.valueOf((dscp << 2) | 2);
   }
 
-  /** The upper six bits of a ToS byte; -1 if it is no byte. */
-  static int ofTrafficClass(String text) {
+  /**
+   * The DSCP of a ToS byte, its upper six bits; -1 if it is no byte. NCCL reads numbers as C does
+   * (strtoll with base 0): with 0x in sixteens, with a leading 0 in eights.
+   */
+  public static int ofTrafficClass(String text) {
     String word = text.strip();
-    return word.matches("\\d{1,3}") && Integer.parseInt(word) < 256
-        ? Integer.parseInt(word) >> 2
-        : -1;
+    if (!word.matches("0[xX][0-9a-fA-F]{1,2}|0[0-7]{1,3}|0|[1-9]\\d{0,2}")) {
+      return -1;
+    }
+    int tos = Integer.decode(word);
+    return tos < 256 ? tos >> 2 : -1;
   }
 }

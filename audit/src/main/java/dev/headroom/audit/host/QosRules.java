@@ -28,6 +28,7 @@ import java.util.stream.IntStream;
 final class QosRules {
   private static final String NEEDS =
       "mlnx_qos -i of the RoCE interfaces (or dcb, lldptool -t, niccli, nicctl show qos)";
+  private static final String UCX = "UCX_IB_TRAFFIC_CLASS";
   private static final Subject TRAFFIC_CLASS = new Subject(SubjectKind.ENV, "NCCL_IB_TC");
 
   private QosRules() {}
@@ -186,6 +187,7 @@ final class QosRules {
 
     @Override
     void judge(HostFacts host, InterfaceQos qos, FindingCollector to) {
+      ucx(host, qos, to);
       ReportedValue<Integer> dscp = InterfaceQos.dscp(host);
       if (!dscp.isReported()) {
         to.missingInput(
@@ -198,7 +200,11 @@ final class QosRules {
         to.missingInput(host.name(), NEEDS);
         return;
       }
-      if (qos.lossless().isEmpty() || qos.lossless().contains((int) (long) priority.get())) {
+      if (qos.lossless().isEmpty()) {
+        to.notApplicable(host.name(), "no priority of " + qos.name() + " has PFC");
+        return;
+      }
+      if (qos.lossless().contains((int) (long) priority.get())) {
         to.pass();
         return;
       }
@@ -206,14 +212,51 @@ final class QosRules {
       to.finding(
               host.name(),
               qos.name(),
-              "RDMA has DSCP %d, which maps to priority %d; the lossless priority is %d"
-                  .formatted(dscp.get(), priority.get(), good))
+              "RDMA has DSCP %d, which maps to priority %d; the lossless priority is %d%s"
+                  .formatted(dscp.get(), priority.get(), good, meant(host, qos)))
           .addEvidence(dscp.findEvidence().stream().toList())
           .addEvidence(priority.findEvidence().stream().toList())
           .addEvidence(qos.pfcEvidence().stream().limit(1).toList())
           .fix(() -> trafficClass(host, qos, good))
           .newFactAfterFix(TRAFFIC_CLASS, "value", qos.trafficClassOf(good))
           .report();
+    }
+
+    /** UCX has a variable of its own; its default of "auto" is no number. */
+    private static void ucx(HostFacts host, InterfaceQos qos, FindingCollector to) {
+      ReportedValue<Integer> dscp = host.environment(UCX).map(InterfaceQos::ofTrafficClass);
+      if (!dscp.matches(each -> each >= 0) || qos.lossless().isEmpty()) {
+        return;
+      }
+      ReportedValue<Long> priority = qos.priority(dscp.get());
+      if (!priority.isReported() || qos.lossless().contains((int) (long) priority.get())) {
+        return;
+      }
+      int good = qos.lossless().getFirst();
+      to.finding(
+              host.name(),
+              qos.name(),
+              "%s=%s gives UCX's packets DSCP %d, which maps to priority %d; the lossless priority is %d"
+                  .formatted(
+                      UCX, host.environment(UCX).get().strip(), dscp.get(), priority.get(), good))
+          .addEvidence(dscp.findEvidence().stream().toList())
+          .addEvidence(priority.findEvidence().stream().toList())
+          .fix(() -> Fix.of(new JobVariable(UCX, qos.trafficClassOf(good))))
+          .newFactAfterFix(new Subject(SubjectKind.ENV, UCX), "value", qos.trafficClassOf(good))
+          .report();
+    }
+
+    /** A DSCP in place of the whole byte, by whose own class RDMA would be lossless. */
+    private static String meant(HostFacts host, InterfaceQos qos) {
+      String value = host.environment("NCCL_IB_TC").orElse("").strip();
+      if (!value.matches("\\d{1,2}") || Integer.parseInt(value) > 63) {
+        return "";
+      }
+      int written = Integer.parseInt(value);
+      return qos.priority(written).matches(to -> qos.lossless().contains((int) (long) to))
+          ? ". NCCL_IB_TC is the whole byte, DSCP and ECN bits: DSCP %d is traffic class %d"
+              .formatted(written, (written << 2) | 2)
+          : "";
     }
 
     /** For NCCL, and for connections of librdmacm where the host sets theirs. */
@@ -332,13 +375,23 @@ final class QosRules {
       to.finding(
               host.name(),
               qos.name(),
-              "priority %d is lossless, and no setting maps RDMA to it (NCCL_IB_TC is not set)"
-                  .formatted(lossless.getFirst()))
+              "priority %d is lossless, and no setting maps RDMA to it (%s)"
+                  .formatted(lossless.getFirst(), unset(host)))
           .addEvidence(qos.pfcEvidence())
+          .addEvidence(host.environment("NCCL_IB_TC").findEvidence().stream().toList())
           .addEvidence(host.environment("UCX_IB_TRAFFIC_CLASS").findEvidence().stream().toList())
           .fix(() -> Fix.of(new JobVariable("NCCL_IB_TC", qos.trafficClassOf(lossless.getFirst()))))
           .newFactAfterFix(TRAFFIC_CLASS, "value", qos.trafficClassOf(lossless.getFirst()))
           .report();
+    }
+
+    /** Why no traffic class counts: a value that is no byte is not one that is missing. */
+    private static String unset(HostFacts host) {
+      return host.environment("NCCL_IB_TC")
+          .optional()
+          .map(value ->
+              "NCCL_IB_TC is '%s', which is no byte from 0 to 255".formatted(value.strip()))
+          .orElse("NCCL_IB_TC is not set");
     }
   }
 }

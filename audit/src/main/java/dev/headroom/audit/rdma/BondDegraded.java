@@ -30,6 +30,12 @@ final class BondDegraded extends HostRule {
   /** Modes that share traffic out among ports by what they count, not by how fast each is. */
   private static final Set<String> SHARED = Set.of("802.3ad", "balance-xor", "balance-rr");
 
+  private static final String LACP = "802.3ad";
+
+  private static final String ONE_LAG =
+      "put the switch ports of all of the bond's ports into one LAG (across two switches: one "
+          + "MLAG, with one system ID)";
+
   /** A few are reboots and cables pulled, as for {@link LinkFlaps}. */
   private static final int OFTEN = 5;
 
@@ -76,7 +82,7 @@ final class BondDegraded extends HostRule {
   private static void silent(HostFacts host, Bond bond, FindingCollector to) {
     if (!bond.ports().stream().allMatch(port -> port.state().isReported())) {
       to.missingInput(host.name(), BONDS);
-    } else if (bond.mode().equalTo("802.3ad") && !bond.aggregator().isReported()) {
+    } else if (bond.mode().equalTo(LACP) && !bond.aggregator().isReported()) {
       to.missingInput(host.name(), AS_ROOT);
     } else {
       to.pass();
@@ -94,8 +100,7 @@ final class BondDegraded extends HostRule {
           "%s is in aggregator %s, the active aggregator is %s"
               .formatted(port.name(), port.aggregator().get(), bond.aggregator().get()),
           port.aggregator(),
-          "put the switch ports of all of the bond's ports into one LAG (across two switches: "
-              + "one MLAG, with one system ID)");
+          ONE_LAG);
     }
     if (port.failures().matches(times -> times > OFTEN)) {
       seen.add(
@@ -114,8 +119,30 @@ final class BondDegraded extends HostRule {
           bond.partner(),
           "configure LACP on the switch ports, or a bond mode without LACP on both ends");
     }
+    if (bond.mode().equalTo(LACP) && !bond.aggregator().isReported()) {
+      apart(bond, seen);
+    }
     if (bond.mode().matches(SHARED::contains)) {
       speeds(bond, seen);
+    }
+  }
+
+  /** One aggregator is active at most: ports that are up in several of them do not all carry. */
+  private static void apart(Bond bond, Seen seen) {
+    List<Bond.Port> up =
+        bond.ports().stream()
+            .filter(port -> !isDown(port) && port.aggregator().isReported())
+            .toList();
+    if (up.stream().map(port -> port.aggregator().get()).distinct().count() > 1) {
+      seen.add(
+          "its ports are in different aggregators ("
+              + String.join(
+                  ", ",
+                  up.stream().map(port -> port.name() + " in " + port.aggregator().get()).toList())
+              + "), and only one aggregator carries traffic",
+          up.getFirst().aggregator(),
+          ONE_LAG);
+      up.forEach(port -> port.aggregator().findEvidence().ifPresent(seen.lines::add));
     }
   }
 
@@ -129,7 +156,7 @@ final class BondDegraded extends HostRule {
           "its ports have "
               + String.join(" and ", speeds.stream().map(each -> each + " Mb/s").toList()),
           bond.ports().getFirst().speedMbps(),
-          bond.mode().equalTo("802.3ad")
+          bond.mode().equalTo(LACP)
               ? "give all ports of the bond the same speed: LACP aggregates only ports of one "
                   + "speed"
               : "give all ports of the bond the same speed: this mode gives slow and fast ports "
@@ -143,7 +170,7 @@ final class BondDegraded extends HostRule {
   }
 
   private static boolean isApart(Bond bond, Bond.Port port) {
-    return bond.mode().equalTo("802.3ad")
+    return bond.mode().equalTo(LACP)
         && port.aggregator().isReported()
         && bond.aggregator().matches(active -> !active.equals(port.aggregator().get()));
   }

@@ -6,7 +6,7 @@ import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.kernel.LimitsReader;
-import dev.headroom.formats.kernel.SysctlReader;
+import dev.headroom.formats.kernel.SysctlFiles;
 import dev.headroom.formats.read.SourceReading;
 import java.util.Collection;
 import java.util.Comparator;
@@ -208,7 +208,7 @@ public final class HostFacts {
    */
   public ReportedValue<String> sysctl(String name) {
     Subject setting = new Subject(SubjectKind.SYSCTL, name);
-    return facts.text(setting, "value").orElseReported(facts.text(setting, SysctlReader.FILED));
+    return facts.text(setting, "value").orElseReported(SysctlFiles.lastSetting(facts, setting));
   }
 
   /** Whether a module is loaded; not said where no list of modules was read. */
