@@ -22,7 +22,7 @@ final class DscpPriorities {
   private final HostQosTool tool;
   private final List<QosLine> lines = new ArrayList<>();
   private final List<DeviceChange> changes = new ArrayList<>();
-  private final List<String> lasting = new ArrayList<>();
+  private final List<UnitCommand> lasting = new ArrayList<>();
 
   private DscpPriorities(QosRequest request) {
     this.request = request;
@@ -55,7 +55,7 @@ final class DscpPriorities {
       return;
     }
     String command = request.filled(tool.trust());
-    lasting.add(command);
+    lasting.add(new UnitCommand("trust", command));
     if (!now.equals(Optional.of("dscp"))) {
       lines.add(
           new QosLine(
@@ -69,7 +69,7 @@ final class DscpPriorities {
     Map<List<String>, List<String>> moved = new LinkedHashMap<>();
     wanted.forEach((dscp, of) -> {
       String priority = String.valueOf(of);
-      lasting.add(sorted(dscp, priority));
+      lasting.add(new UnitCommand("dscp " + dscp, sorted(dscp, priority)));
       List<String> now = now(dscp);
       if (!now.equals(List.of(priority))) {
         lines.addAll(moved(dscp, now, priority));

@@ -89,7 +89,7 @@ public final class HostQosEmitter {
   }
 
   /** The unit of what is lossless at the end replaces that of the time in between. */
-  private EmittedFile unit(EmitStep step, List<String> commands) {
+  private EmittedFile unit(EmitStep step, List<UnitCommand> commands) {
     EmitStep of = step == EmitStep.RETIREMENT ? EmitStep.PAUSE : step;
     return SettingsUnit.of(
         tool.word() + "-" + of.key(),

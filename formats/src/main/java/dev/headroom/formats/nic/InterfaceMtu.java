@@ -35,6 +35,7 @@ final class InterfaceMtu {
     }
     long mtu = Math.max(USUAL, least);
     return QosPart.of(
+        "mtu",
         List.of(new QosLine(link(netdev, mtu), now.map(old -> link(netdev, old)).orElse(""))),
         List.of(
             request.change(

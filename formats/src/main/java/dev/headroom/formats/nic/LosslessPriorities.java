@@ -19,6 +19,7 @@ import java.util.stream.IntStream;
  */
 final class LosslessPriorities {
   private static final String KNOB = "pfc.classes";
+  private static final String SETTING = "pfc";
   private static final String ENABLED = "pfc.enabled";
 
   private final QosRequest request;
@@ -49,6 +50,7 @@ final class LosslessPriorities {
           commands(EmitStep.PAUSE, both));
     }
     return QosPart.of(
+        SETTING,
         both.equals(old) && !isOff ? List.of() : List.of(turned(old, both, before.isPresent())),
         changes);
   }
@@ -61,10 +63,10 @@ final class LosslessPriorities {
       return QosPart.NONE;
     }
     if (tool.retirement().isEmpty()) {
-      return QosPart.of(List.of(turned(both, wanted(), true)), List.of());
+      return QosPart.of(SETTING, List.of(turned(both, wanted(), true)), List.of());
     }
     SortedSet<Integer> gone = without(both, wanted());
-    List<String> kept = new ArrayList<>(commands(EmitStep.PAUSE, wanted()));
+    List<UnitCommand> kept = new ArrayList<>(commands(EmitStep.PAUSE, wanted()));
     kept.addAll(commands(EmitStep.RETIREMENT, gone));
     return new QosPart(ended(gone, true), List.of(), kept);
   }
@@ -146,12 +148,13 @@ final class LosslessPriorities {
         .toList();
   }
 
-  private List<String> commands(EmitStep step, SortedSet<Integer> classes) {
-    List<String> commands = new ArrayList<>();
+  private List<UnitCommand> commands(EmitStep step, SortedSet<Integer> classes) {
+    List<UnitCommand> commands = new ArrayList<>();
     if (step == EmitStep.PAUSE && !classes.isEmpty() && !tool.pauseType().isEmpty()) {
-      commands.add(request.filled(tool.pauseType()));
+      commands.add(new UnitCommand("type of pauses", request.filled(tool.pauseType())));
     }
-    classes.forEach(each -> commands.add(single(step, each)));
+    classes.forEach(
+        each -> commands.add(new UnitCommand("pfc of priority " + each, single(step, each))));
     return commands;
   }
 

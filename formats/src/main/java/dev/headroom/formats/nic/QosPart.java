@@ -10,7 +10,7 @@ import java.util.List;
  * @param changes what they mean to the knobs, also what the tool refuses
  * @param lasting commands of all its values, also of those that are there, for the file that lasts
  */
-record QosPart(List<QosLine> lines, List<DeviceChange> changes, List<String> lasting) {
+record QosPart(List<QosLine> lines, List<DeviceChange> changes, List<UnitCommand> lasting) {
   /** Nothing to write. */
   static final QosPart NONE = new QosPart(List.of(), List.of(), List.of());
 
@@ -21,9 +21,10 @@ record QosPart(List<QosLine> lines, List<DeviceChange> changes, List<String> las
     lasting = List.copyOf(lasting);
   }
 
-  /** Lines that last as they are. */
-  static QosPart of(List<QosLine> lines, List<DeviceChange> changes) {
-    return new QosPart(lines, changes, lines.stream().map(QosLine::command).toList());
+  /** Lines that last as they are, and set one thing together. */
+  static QosPart of(String setting, List<QosLine> lines, List<DeviceChange> changes) {
+    return new QosPart(
+        lines, changes, UnitCommand.of(setting, lines.stream().map(QosLine::command).toList()));
   }
 
   /** A knob that cannot be written. */

@@ -52,7 +52,9 @@ final class RdmaTrafficClass {
     return new QosPart(
         lines,
         List.of(request.change(KNOB, port.or(() -> connections), wanted, new Exactness.Exact())),
-        List.of(ofConnections(request, wanted), ofPort(request, wanted)));
+        List.of(
+            new UnitCommand("traffic class of connections", ofConnections(request, wanted)),
+            new UnitCommand("traffic class of the port", ofPort(request, wanted))));
   }
 
   private static Optional<String> connectionsNow(QosRequest request) {

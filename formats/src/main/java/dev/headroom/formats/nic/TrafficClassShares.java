@@ -32,6 +32,7 @@ final class TrafficClassShares {
     }
     boolean exact = ClassSchedule.of(shares.text()).weights().equals(shares.schedule().weights());
     return QosPart.of(
+        "shares of traffic classes",
         List.of(
             new QosLine(
                 request.filled(form, shares.holes()),
