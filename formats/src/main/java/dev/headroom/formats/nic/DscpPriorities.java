@@ -60,7 +60,8 @@ final class DscpPriorities {
       lines.add(
           new QosLine(
               command,
-              now.map(old -> request.filled(tool.trust().replace("dscp", old))).orElse("")));
+              now.map(old -> request.filled(tool.trust().replaceFirst("(?i)dscp$", old)))
+                  .orElse("")));
       changes.add(request.change(KNOB, now, "trust dscp", new Exactness.Exact()));
     }
   }

@@ -44,11 +44,25 @@ final class HostQosNotes {
   }
 
   private static List<String> ofAmd(QosRequest request, List<DeviceChange> changes) {
-    return isChanged(TrafficClassShares.KNOB, changes) && TrafficClassShares.hasStrict(request)
-        ? List.of(
-            "nicctl: a strict priority takes a limit of its rate with it; %s Gb/s is written, which AMD's reference has for CNPs, and which is too little for data"
-                .formatted(EtsShares.STRICT_LIMIT))
-        : List.of();
+    List<String> notes = new ArrayList<>();
+    if (isChanged(TrafficClassShares.KNOB, changes) && TrafficClassShares.hasStrict(request)) {
+      notes.add(
+          "nicctl: a strict priority takes a limit of its rate with it; %s Gb/s is written, which AMD's reference has for CNPs, and which is too little for data"
+              .formatted(EtsShares.STRICT_LIMIT));
+    }
+    if (request.wanted().nic().isOnly()) {
+      return notes;
+    }
+    if (!request.isOfOnePort()) {
+      notes.add(
+          request.filled(
+              "nicctl: ITS COMMANDS CHANGE ALL CARDS OF THE HOST, not only {interface}: no input shows"
+                  + " the UUID of the one port of this card, as nicctl show qos does. With it,"
+                  + " the commands have -p UUID"));
+    } else if (isChanged(DscpPriorities.KNOB, changes)) {
+      notes.add("nicctl: --classification-type is for all cards of the host; it has no port");
+    }
+    return notes;
   }
 
   private static boolean isChanged(String knob, List<DeviceChange> changes) {

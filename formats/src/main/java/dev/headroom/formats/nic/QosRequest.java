@@ -7,6 +7,7 @@ import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -37,12 +38,14 @@ record QosRequest(
   static QosRequest of(HostQosTool tool, WantedNic wanted, Optional<HostFacts> current) {
     NicIdentity nic = wanted.nic();
     FactSet facts = current.map(HostFacts::facts).orElseGet(FactSet::new);
+    Subject subject = tool.isGeneric() ? Subject.netdev(nic.netdev()) : QosSubject.of(facts, nic);
+    Optional<String> port = port(facts, subject);
     return new QosRequest(
         tool,
         wanted,
         current.isPresent(),
         facts,
-        tool.isGeneric() ? Subject.netdev(nic.netdev()) : QosSubject.of(facts, nic),
+        subject,
         NicDriver.of(current, nic),
         Map.of(
             "interface",
@@ -50,7 +53,26 @@ record QosRequest(
             "device",
             nic.device(),
             "card",
-            nic.pci().orElseGet(() -> card(nic.netdev()))));
+            nic.pci().orElseGet(() -> card(nic.netdev())),
+            "ofPort",
+            port.map(uuid -> "-p " + uuid + " ").orElse(""),
+            "portOrAll",
+            port.map(uuid -> "-p " + uuid).orElse("--all")));
+  }
+
+  /** The UUID of a card's port, as nicctl names it; empty if it has several, or nothing says. */
+  private static Optional<String> port(FactSet facts, Subject subject) {
+    List<String> ports =
+        facts.all(subject, "nicctl.port").stream()
+            .map(fact -> fact.value().strip())
+            .distinct()
+            .toList();
+    return ports.size() == 1 ? Optional.of(ports.getFirst()) : Optional.empty();
+  }
+
+  /** Whether the commands of nicctl name the port, so that they leave other cards as they are. */
+  boolean isOfOnePort() {
+    return !names.getOrDefault("ofPort", "").isEmpty();
   }
 
   /** The PCI address of an interface, for a shell. */
