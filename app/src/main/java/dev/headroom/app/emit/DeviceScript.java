@@ -32,6 +32,7 @@ final class DeviceScript {
         CheckScript.resource("run.sh")
             .replace(
                 "@STEPS@", steps.stream().map(DeviceScript::row).collect(Collectors.joining("\n")))
+            .replace("@LOCK@", CheckScript.resource("lock.sh"))
             .replace("@DEVICE@", ShellQuoting.quote(device))
             .replace("@PLAN@", id)
             .replace("@NAME@", PlanNames.device(device))

@@ -5,6 +5,8 @@ import dev.headroom.audit.emit.PlanStep;
 import dev.headroom.audit.emit.StepChecks;
 import dev.headroom.formats.emit.EmittedFile;
 import dev.headroom.formats.emit.KeptFile;
+import dev.headroom.formats.emit.MergedUnit;
+import dev.headroom.model.text.ShellQuoting;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -33,6 +35,7 @@ final class StepFiles {
       }
       files.put("check.sh", CheckScript.after(step, StepChecks.of(step)));
       files.put("undo.sh", script(step, "Undo of ", undo(step)));
+      files.put("lock.sh", CheckScript.resource("lock.sh"));
     } else {
       CliLines apply = CliLines.of(step.language(), step.step().commands());
       CliLines undo = CliLines.of(step.language(), step.step().undo());
@@ -50,7 +53,8 @@ final class StepFiles {
     for (EmittedFile file : step.step().files()) {
       if (file.place().startsWith(UNITS)) {
         all.add(kept(file).keep());
-        all.add("install -m 644 " + file.name() + " " + file.place());
+        all.add(new MergedUnit(file.name(), file.place()).write());
+        all.add(kept(file).note());
         all.add("systemctl daemon-reload");
         all.add("systemctl enable " + file.name());
       }
@@ -75,8 +79,10 @@ final class StepFiles {
   }
 
   private static String script(PlanStep step, String of, List<String> commands) {
-    return "#!/bin/sh\n# %sStep %d: %s\nset -eu\ncd \"$(dirname \"$0\")\"\n%s"
-        .formatted(of, step.number(), step.title().replaceAll("\\p{Cntrl}", " "), lines(commands));
+    String title = of + "Step " + step.number() + ": " + step.title().replaceAll("\\p{Cntrl}", " ");
+    String what = ShellQuoting.quote(title + " of " + step.device());
+    return "#!/bin/sh\n# %s\nset -eu; umask 022\ncd \"$(dirname \"$0\")\"; . ./lock.sh; take_lock %s\n%s"
+        .formatted(title, what, lines(commands));
   }
 
   /** Commands that show the result, for a device without a shell. */

@@ -17,7 +17,7 @@
 # other step is taken before. The folder of taken steps also has a copy of this file and of the steps, so that
 # "sh /var/lib/headroom/emit/@PLAN@/run.sh --undo" works without the plan.
 # Exit status: 0 done, 1 a step failed and all is undone, 2 wrong use, 3 refused, and what this run took is undone,
-# 4 something could not be undone, 130 stopped by a signal, and what this run took is undone.
+# 4 something could not be undone, 5 another process takes or undoes steps on this machine, 130 stopped by a signal, and what this run took is undone.
 set -u
 umask 022
 LC_ALL=C
@@ -55,6 +55,7 @@ needs_others=@OTHERS@
 gaps=@GAPS@
 taken=$state/taken
 
+@LOCK@
 # A plan in a folder of its own is told, so that nobody replaces it while its steps are taken.
 tell() {
   [ -f ../../plan.json ] || return 0
@@ -147,6 +148,8 @@ here=$(hostname 2>/dev/null || uname -n)
   refuse "this machine is ${self:-$here}, and the steps are of $device; use --this-is $device if they are one"
 [ "$(id -u)" = 0 ] || [ -n "${HEADROOM_UNPRIVILEGED:-}" ] || refuse '--apply and --undo need root'
 mkdir -p "$state" || refuse "cannot write to $state"
+[ -z "${HEADROOM_UNPRIVILEGED:-}" ] || export HEADROOM_LOCK="${HEADROOM_LOCK:-$state/lock}"
+take_lock "run.sh --$action of the plan @PLAN@ on $device"
 : >>"$taken" || refuse "cannot write to $taken"
 if [ "$action" = undo ]; then
   sed '1!G;h;$!d' "$taken" >"$taken.undo"

@@ -310,6 +310,28 @@ final class EmitFolderTest {
     assertThat(kmin).hasContent("250000");
   }
 
+  /** A step by hand while the script takes steps, and the script while a step is by hand. */
+  @Test
+  void shouldNotTakeStepsBesideAnotherRun() throws Exception {
+    Path plan = plan(copied("leaf1"));
+    Path script = plan.resolve("devices/leaf1/run.sh");
+    Path step = plan.resolve("devices/leaf1/001-marking-sonic");
+    Path kmin = Files.writeString(folder.resolve("kmin"), "250000\n");
+    Path other = folder.resolve("other");
+    String apply = Files.readString(step.resolve("apply.sh"));
+    Files.writeString(
+        step.resolve("apply.sh"),
+        apply + "HEADROOM_LOCKED= sh ./undo.sh >" + other + " 2>&1 || echo $? >>" + other + "\n");
+
+    assertThat(script(script, "--apply")).startsWith("0:");
+    assertThat(kmin).hasContent("400000");
+    assertThat(other)
+        .content()
+        .contains("refused: another run changes this machine: process ", ", run.sh --apply of ")
+        .endsWith("\n5\n");
+    assertThat(script(script, "--undo")).startsWith("0:");
+  }
+
   @Test
   void shouldGiveOddNamesToDevicesOnlyOnce() throws Exception {
     Path plan = folder.resolve("plan");

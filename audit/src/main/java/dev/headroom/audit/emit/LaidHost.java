@@ -75,14 +75,26 @@ final class LaidHost {
                   : "/sys/module/irdma/parameters/" + change.setting(),
               change.to());
       case AMD -> shown(change, line -> line.replaceFirst("(:\\s*)\\S+\\s*$", "$1" + change.to()));
-      case ETHTOOL ->
-          shown(
-              change,
-              line ->
-                  line.replaceFirst(
-                      change.setting().equals("adaptive-rx") ? "(RX:\\s*)\\S+" : "(:\\s*)\\S+",
-                      "$1" + change.to()));
+      case ETHTOOL -> shown(change, line -> ethtool(line, change.setting(), change.to()));
     }
+  }
+
+  /** A line of ethtool's text, or one with members of its JSON, where words are flags. */
+  private static String ethtool(String line, String setting, String value) {
+    String name = setting.equals("adaptive-rx") ? "rx" : setting;
+    Matcher member =
+        Pattern.compile("(\"" + Pattern.quote(name) + "\"\\s*:\\s*)[^\\s,}]+").matcher(line);
+    if (member.find()) {
+      String json =
+          switch (value) {
+            case "on" -> "true";
+            case "off" -> "false";
+            default -> value;
+          };
+      return member.replaceFirst("$1" + json);
+    }
+    return line.replaceFirst(
+        setting.equals("adaptive-rx") ? "(RX:\\s*)\\S+" : "(:\\s*)\\S+", "$1" + value);
   }
 
   /** The line of a tool's output that shows a setting. */

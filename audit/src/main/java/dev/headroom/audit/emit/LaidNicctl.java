@@ -22,12 +22,14 @@ import java.util.stream.Collectors;
 /** Output of {@code nicctl show qos} after commands of the same tool. */
 final class LaidNicctl {
   private static final Pattern PFC =
-      Pattern.compile("nicctl update qos pfc --priority (\\d) --no-drop (enable|disable)");
+      Pattern.compile(
+          "nicctl update qos (?:-p \\S+ )?pfc --priority (\\d) --no-drop (enable|disable)");
   private static final Pattern DSCP =
-      Pattern.compile("nicctl update qos dscp-to-priority --dscp (\\d+) --priority (\\d)");
+      Pattern.compile(
+          "nicctl update qos (?:-p \\S+ )?dscp-to-priority --dscp (\\d+) --priority (\\d)");
   private static final Pattern SHARES =
       Pattern.compile(
-          "nicctl update qos scheduling --priority (\\S+) --dwrr (\\S+) --rate-limit (\\S+)");
+          "nicctl update qos (?:-p \\S+ )?scheduling --priority (\\S+) --dwrr (\\S+) --rate-limit (\\S+)");
   private static final int PRIORITIES = 8;
   private static final int DSCPS = 64;
 

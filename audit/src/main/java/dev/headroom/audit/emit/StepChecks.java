@@ -44,10 +44,11 @@ public final class StepChecks {
   private static final Pattern DCB_SHARES =
       Pattern.compile("dcb ets set dev (\\S+) prio-tc (.+) tc-tsa (.+) tc-bw (.+)");
   private static final Pattern NICCTL_PFC =
-      Pattern.compile("nicctl update qos pfc --priority (\\d) --no-drop (enable|disable)");
+      Pattern.compile(
+          "nicctl update qos (?:-p \\S+ )?pfc --priority (\\d) --no-drop (enable|disable)");
   private static final Pattern NICCTL_SHARES =
       Pattern.compile(
-          "nicctl update qos scheduling --priority (\\S+) --dwrr (\\S+) --rate-limit (\\S+)");
+          "nicctl update qos (?:-p \\S+ )?scheduling --priority (\\S+) --dwrr (\\S+) --rate-limit (\\S+)");
   private static final Pattern MTU = Pattern.compile("ip link set dev (\\S+) mtu (\\d+)");
   private static final Pattern SPECIAL = Pattern.compile("[.\\[\\]{}()*+?^$|\\\\]");
 

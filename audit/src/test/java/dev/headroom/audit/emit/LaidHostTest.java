@@ -212,6 +212,32 @@ final class LaidHostTest {
         .isEmpty();
   }
 
+  /** As {@code ethtool --json} prints it, where the adaptive delay is a flag of the name rx. */
+  @Test
+  void shouldLayJsonOfEthtool() {
+    String json =
+        """
+        $ ethtool --json -c eth0
+        [ {
+                "ifname": "eth0",
+                "rx": true,
+                "tx": true,
+                "rx-usecs": 8,
+                "tx-usecs": 8
+            } ]
+        """;
+    String text = LINK.formatted("ionic_0") + json + SHOWN.getOrDefault("ionic_0", "");
+    LaidFiles files = laid(text);
+    String after = files.edited(FILE, text);
+
+    assertThat(files.left()).isEmpty();
+    assertThat(after).containsPattern("\"rx-usecs\": (?!8,)\\d+,\n").contains("\"tx-usecs\": 8\n");
+    assertThat(plan(after).steps())
+        .as(after)
+        .flatExtracting(step -> step.step().commands())
+        .isEmpty();
+  }
+
   /**
    * A name that begins like another one is another variable, and the default is nobody's choice.
    */

@@ -119,6 +119,8 @@ final class JsonFacts {
     String netdev = netdev();
     String device = netdev.isEmpty() ? container.value("ifname") : netdev;
     boolean autonegotiates = !container.value("autonegotiate").isEmpty();
+    boolean hasInterrupts = !container.value("rx-usecs").isEmpty();
+    boolean isRings = command.matches(".*\\bethtool\\b.* (-g|--show-ring)\\b.*");
     for (Said said : container.members) {
       sink.add(said.line(), subject, said.key(), said.value());
       neighbor(container, said);
@@ -126,7 +128,15 @@ final class JsonFacts {
       MlxlinkJson.addNormalized(
           said.line(), command, container.path, said.key(), said.value(), sink);
       EthtoolJson.addNormalized(
-          said.line(), device, container.path, autonegotiates, said.key(), said.value(), sink);
+          said.line(),
+          device,
+          container.path,
+          autonegotiates,
+          hasInterrupts,
+          isRings,
+          said.key(),
+          said.value(),
+          sink);
       dcb.ifPresent(asked ->
           DcbJson.addListValue(
               said.line(),

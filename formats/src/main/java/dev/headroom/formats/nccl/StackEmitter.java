@@ -107,6 +107,7 @@ public final class StackEmitter {
       edits.forEach(
           edit -> commands.add("sed -i '/^%s=/d' %s".formatted(variable(edit.text()), path)));
       commands.add("cat %s >> %s".formatted(name, path));
+      commands.add(kept.note());
       undo.add(kept.restore());
       written.add(new EmittedFile(name, path, text));
     });

@@ -10,7 +10,8 @@ import java.util.Optional;
  *
  * <p>Sources: {@code mlnx_qos} of mlnx-tools; the manual pages {@code dcb-pfc}, {@code dcb-app} and
  * {@code dcb-ets} of iproute2; Broadcom's {@code bnxt_setupcc.sh} 236.1, which names a card by its
- * PCI address; AMD's reference configuration of MI300X clusters.
+ * PCI address; AMD's reference configuration of MI300X clusters, and its Device Config Manager
+ * (ROCm/device-config-manager) for the option that names a port by its UUID.
  */
 public enum HostQosTool {
   MLNX_QOS(
@@ -36,13 +37,16 @@ public enum HostQosTool {
       "niccli --dev {card} qos --pfc --enable {classes}",
       "",
       "niccli --dev {card} qos --ets --show"),
-  /** A strict priority needs a rate limit: one of 0 is refused as invalid. */
+  /**
+   * Without the UUID of a port, a command is for the ports of all cards of the host; the type of
+   * classification always is. A strict priority needs a rate limit: one of 0 is refused as invalid.
+   */
   NICCTL(
       "nicctl",
       "nicctl update qos --classification-type DSCP",
-      "nicctl update qos dscp-to-priority --dscp {dscp} --priority {class}",
-      "nicctl update qos pfc --priority {class} --no-drop enable",
-      "nicctl update qos scheduling --priority {queues} --dwrr {queueShares} --rate-limit {limits}",
+      "nicctl update qos {ofPort}dscp-to-priority --dscp {dscp} --priority {class}",
+      "nicctl update qos {ofPort}pfc --priority {class} --no-drop enable",
+      "nicctl update qos {ofPort}scheduling --priority {queues} --dwrr {queueShares} --rate-limit {limits}",
       "nicctl show qos");
 
   private final String word;
@@ -86,7 +90,7 @@ public enum HostQosTool {
    */
   String pauseType() {
     return this == NICCTL
-        ? "nicctl update port --all --pause-type pfc --rx-pause enable --tx-pause enable"
+        ? "nicctl update port {portOrAll} --pause-type pfc --rx-pause enable --tx-pause enable"
         : "";
   }
 
@@ -100,7 +104,9 @@ public enum HostQosTool {
    * are to have them.
    */
   String retirement() {
-    return this == NICCTL ? "nicctl update qos pfc --priority {class} --no-drop disable" : "";
+    return this == NICCTL
+        ? "nicctl update qos {ofPort}pfc --priority {class} --no-drop disable"
+        : "";
   }
 
   /**

@@ -115,10 +115,7 @@ final class NicCommands {
       case MLX5_SYSFS, MLX5_DEBUGFS, BNXT, AMD, ETHTOOL ->
           List.of(
               SettingsUnit.of(
-                  language.word(),
-                  language.device() + " settings",
-                  nic.netdev(),
-                  forward(lasting)));
+                  language.word(), language.device() + " settings", nic.netdev(), unit()));
       case MLXCONFIG -> List.of();
       case IRDMA ->
           modprobe()
@@ -126,6 +123,23 @@ final class NicCommands {
               .orElse(List.of());
       case SYSCTL -> List.of(new EmittedFile("90-headroom.conf", SYSCTL, sysctl()));
     };
+  }
+
+  /** Each value by itself, so that a unit of another plan can take over single ones. */
+  private List<UnitCommand> unit() {
+    List<UnitCommand> settings = new ArrayList<>();
+    lasting.forEach(each ->
+        settings.add(
+            new UnitCommand(
+                each.change().setting(),
+                language == NicLanguage.AMD || language == NicLanguage.ETHTOOL
+                    ? each.place() + " " + each.text()
+                    : echo(each))));
+    if (language == NicLanguage.BNXT) {
+      settings.addFirst(new UnitCommand("", bnxtFolder()));
+      settings.add(new UnitCommand("", bnxtApply()));
+    }
+    return settings;
   }
 
   private String sysctl() {
@@ -144,6 +158,7 @@ final class NicCommands {
         .map(line -> line.replaceFirst(" ?=.*", "").replace(".", "\\."))
         .forEach(word -> commands.add("sed -i '/^%s *=/d' %s".formatted(word, place)));
     commands.add("cat %s >> %s".formatted(name, place));
+    commands.add(new KeptFile(place, text).note());
     commands.addAll(after);
     return commands;
   }
@@ -158,12 +173,18 @@ final class NicCommands {
 
   /** The driver takes the files of a port together. */
   private List<String> bnxt(List<String> writes) {
-    String port = "/sys/kernel/config/bnxt_re/" + nic.device() + "/ports/1/cc";
-    List<String> all =
-        new ArrayList<>(List.of("mkdir -p /sys/kernel/config/bnxt_re/" + nic.device()));
+    List<String> all = new ArrayList<>(List.of(bnxtFolder()));
     all.addAll(writes);
-    all.add("echo 1 > " + port + "/apply");
+    all.add(bnxtApply());
     return all;
+  }
+
+  private String bnxtFolder() {
+    return "mkdir -p /sys/kernel/config/bnxt_re/" + nic.device();
+  }
+
+  private String bnxtApply() {
+    return "echo 1 > /sys/kernel/config/bnxt_re/" + nic.device() + "/ports/1/cc/apply";
   }
 
   private static Map<String, List<String>> texts(List<NicAssignment> all) {
@@ -184,11 +205,11 @@ final class NicCommands {
     List<String> options =
         lasting.stream()
             .filter(each -> each.place().equals(MODPROBE))
-            .map(each -> each.text().replaceFirst("^options irdma ", ""))
+            .map(each -> each.text() + "\n")
             .toList();
     return options.isEmpty()
         ? Optional.empty()
-        : Optional.of("options irdma dcqcn_cc_cfg_valid=1 " + String.join(" ", options) + "\n");
+        : Optional.of("options irdma dcqcn_cc_cfg_valid=1\n" + String.join("", options));
   }
 
   /** Parameters of the module in its file; what is for one NIC in configfs. */
@@ -197,11 +218,11 @@ final class NicCommands {
     modprobe()
         .ifPresent(text ->
             commands.addAll(
-                List.of(
-                    new KeptFile(MODPROBE, text).keep(),
-                    "install -m 644 " + MODPROBE_NAME + " " + MODPROBE,
-                    "modprobe -r irdma",
-                    "modprobe irdma")));
+                added(
+                    MODPROBE_NAME,
+                    MODPROBE,
+                    text,
+                    List.of("modprobe -r irdma", "modprobe irdma"))));
     List<NicAssignment> files =
         all.stream().filter(each -> each.place().startsWith("/sys/")).toList();
     if (!files.isEmpty()) {

@@ -1,6 +1,7 @@
 package dev.headroom.formats.nic;
 
 import dev.headroom.formats.emit.EmittedFile;
+import dev.headroom.formats.emit.MergedUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.MatchResult;
@@ -10,6 +11,10 @@ import java.util.regex.Pattern;
  * Unit of systemd that runs commands when a network interface appears: at boot, and when its driver
  * is loaded again (systemd.device and systemd.unit, BindsTo). The RDMA device of an interface comes
  * later, with the RDMA part of its driver; commands for it wait for it.
+ *
+ * <p>A comment before each command says what it sets. By these, a unit of a later plan takes over
+ * what the unit of an earlier one sets and itself does not ({@link
+ * dev.headroom.formats.emit.MergedUnit}).
  */
 final class SettingsUnit {
   /** Where a command names an RDMA device: as a folder, or as an option of a tool. */
@@ -31,7 +36,8 @@ final class SettingsUnit {
    * @param word of the settings, for its name
    * @param title for its description
    */
-  static EmittedFile of(String word, String title, String netdev, List<String> commands) {
+  static EmittedFile of(String word, String title, String netdev, List<UnitCommand> settings) {
+    List<String> commands = settings.stream().map(UnitCommand::command).toList();
     String name = "headroom-" + word.replace('_', '-') + "-" + netdev + ".service";
     String device = "sys-subsystem-net-devices-" + netdev.replace("-", "\\x2d") + ".device";
     StringBuilder text =
@@ -48,7 +54,12 @@ final class SettingsUnit {
             """
                 .formatted(title, netdev, device));
     waited(commands).ifPresent(place -> run(text, "ExecStartPre", wait(place)));
-    commands.forEach(each -> run(text, "ExecStart", each));
+    for (UnitCommand each : settings) {
+      if (!each.setting().isEmpty()) {
+        text.append(MergedUnit.SETS).append(each.setting()).append('\n');
+      }
+      run(text, "ExecStart", each.command());
+    }
     text.append("\n[Install]\nWantedBy=").append(device).append('\n');
     return new EmittedFile(name, "/etc/systemd/system/" + name, text.toString());
   }

@@ -362,21 +362,58 @@ final class HostQosEmitterTest {
             AMD);
     assertThat(commands(emission))
         .containsExactly(
-            "nicctl update port --all --pause-type pfc --rx-pause enable --tx-pause enable",
-            "nicctl update qos pfc --priority 4 --no-drop enable",
-            "nicctl update qos scheduling --priority 0,1,2,3,4,5,6,7 --dwrr 47,2,1,47,1,1,0,1 --rate-limit 0,0,0,0,0,0,10,0",
-            "nicctl update qos dscp-to-priority --dscp 34 --priority 4",
-            "nicctl update qos pfc --priority 3 --no-drop disable");
+            "nicctl update port -p 0490814a-6c40-4242-4242-000011010000 --pause-type pfc --rx-pause enable --tx-pause enable",
+            "nicctl update qos -p 0490814a-6c40-4242-4242-000011010000 pfc --priority 4 --no-drop enable",
+            "nicctl update qos -p 0490814a-6c40-4242-4242-000011010000 scheduling --priority 0,1,2,3,4,5,6,7 --dwrr 47,2,1,47,1,1,0,1 --rate-limit 0,0,0,0,0,0,10,0",
+            "nicctl update qos -p 0490814a-6c40-4242-4242-000011010000 dscp-to-priority --dscp 34 --priority 4",
+            "nicctl update qos -p 0490814a-6c40-4242-4242-000011010000 pfc --priority 3 --no-drop disable");
     assertThat(undo(emission))
         .containsExactly(
-            "nicctl update qos pfc --priority 4 --no-drop disable",
-            "nicctl update qos scheduling --priority 0,3,6 --dwrr 1,99,0 --rate-limit 0,0,10",
-            "nicctl update qos dscp-to-priority --dscp 34 --priority 0",
-            "nicctl update qos pfc --priority 3 --no-drop enable");
+            "nicctl update qos -p 0490814a-6c40-4242-4242-000011010000 pfc --priority 4 --no-drop disable",
+            "nicctl update qos -p 0490814a-6c40-4242-4242-000011010000 scheduling --priority 0,3,6 --dwrr 1,99,0 --rate-limit 0,0,10",
+            "nicctl update qos -p 0490814a-6c40-4242-4242-000011010000 dscp-to-priority --dscp 34 --priority 0",
+            "nicctl update qos -p 0490814a-6c40-4242-4242-000011010000 pfc --priority 3 --no-drop enable");
     assertThat(emission.files().getLast().text())
         .as("at the next boot class 4 has PFC, and 3 has none")
         .contains("--priority 4 --no-drop enable", "--priority 3 --no-drop disable");
     assertThat(emission.notes()).anyMatch(note -> note.contains("10 Gb/s"));
+  }
+
+  /** A card with two ports, or none that an input shows: the commands are for all cards. */
+  @Test
+  void shouldSayThatCommandsAreForAllCards() {
+    Map<String, String> knobs = Map.of("pfc.classes", "[4]");
+    WantedNic two =
+        WantedNic.of(
+            "n1",
+            new NicIdentity("ionic_0", "eth0", Optional.of("0000:14:00.0"), 400e9, 3, false),
+            knobs);
+    Emission unknown = HostQosEmitter.emit(HostQosTool.NICCTL, two, Optional.empty());
+    assertThat(commands(unknown)).contains("nicctl update qos pfc --priority 4 --no-drop enable");
+    assertThat(unknown.notes())
+        .anyMatch(note ->
+            note.startsWith("nicctl: ITS COMMANDS CHANGE ALL CARDS OF THE HOST, not only eth0"));
+
+    Emission known =
+        HostQosEmitter.emit(
+            HostQosTool.NICCTL,
+            two,
+            Optional.of(
+                HostFacts.of(
+                    "n1", List.of(FormatCatalogue.reader().read(FactSource.of("n1.txt"), AMD)))));
+    assertThat(commands(known)).allMatch(each -> each.contains(" -p 0490814a-6c40-4242-"));
+    assertThat(known.notes()).isEmpty();
+  }
+
+  /** The type of classification that was there, and not the new one again. */
+  @Test
+  void shouldPutBackTheClassificationOfAmd() {
+    Emission emission =
+        emit(
+            HostQosTool.NICCTL,
+            Map.of("hosts.dscpMap", "34=4"),
+            AMD.replace("Classification type         : DSCP", "Classification type         : PCP"));
+    assertThat(undo(emission)).contains("nicctl update qos --classification-type pcp");
   }
 
   @Test

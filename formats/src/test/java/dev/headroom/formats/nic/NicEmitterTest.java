@@ -214,7 +214,7 @@ final class NicEmitterTest {
             new EmittedFile(
                 "zz-headroom-irdma.conf",
                 "/etc/modprobe.d/zz-headroom-irdma.conf",
-                "options irdma dcqcn_cc_cfg_valid=1 dcqcn_T=55 dcqcn_B=150000\n"));
+                "options irdma dcqcn_cc_cfg_valid=1\noptions irdma dcqcn_T=55\noptions irdma dcqcn_B=150000\n"));
     assertThat(emit(NicLanguage.SYSCTL, Map.of("transport.tcp.ecn", "true"), "").files())
         .extracting(EmittedFile::text)
         .containsExactly("net.ipv4.tcp_ecn = 1\n");
@@ -228,7 +228,8 @@ final class NicEmitterTest {
         .satisfies(step -> {
           String file = "/etc/modprobe.d/zz-headroom-irdma.conf";
           assertThat(step.commands())
-              .contains("install -m 644 zz-headroom-irdma.conf " + file)
+              .contains("cat zz-headroom-irdma.conf >> " + file)
+              .contains("sed -i '/^options irdma dcqcn_T *=/d' " + file)
               .anyMatch(each -> each.contains("cp -p " + file));
           assertThat(step.undo().getFirst()).contains("mv " + file + ".before-", " " + file + ";");
         });

@@ -12,7 +12,6 @@ import dev.headroom.formats.emit.StatementForm.Scope;
 import dev.headroom.formats.emit.SwitchWriter;
 import dev.headroom.formats.emit.ValueHole;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.formats.switches.vendors.SwitchVendors;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -22,9 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Emission of a switch's wanted knobs in its language. Against a configuration it has only what
@@ -107,13 +104,13 @@ public final class SwitchEmitter {
     }
     notes.addAll(writer.notes(wanted.knobs()));
     notes.addAll(writer.gaps(initial, state));
-    refuseMissing(ports);
+    SwitchRefusals refusals = new SwitchRefusals(writer, wanted, now, changes);
+    refusals.missing(ports);
     ports.forEach(port -> {
-      changes.refusals(values(port));
-      refuseUncarried(port);
-      refuseWithoutDscps(port);
-      refuseWithoutRoom(port);
-      refuseWithoutName(port);
+      Map<String, HoleValue> known = values(port);
+      changes.refusals(known);
+      refusals.uncarried(known, hole -> stands(port, hole));
+      refusals.of(port);
     });
     return new Emission(wanted.device(), writer.word(), changes.all(), steps, List.copyOf(notes));
   }
@@ -344,115 +341,5 @@ public final class SwitchEmitter {
     return place.isPresent()
         && text.isPresent()
         && lines(state.find(place.get(), ANY)).containsAll(writer.lines(text.get()));
-  }
-
-  /** Values whose statement also needs others, which nothing says. */
-  private void refuseUncarried(String port) {
-    Map<String, HoleValue> known = values(port);
-    known.forEach((hole, value) -> {
-      if (value.isChanged()
-          && value.isUsable()
-          && value.wanted().isPresent()
-          && !stands(port, hole)) {
-        Set<String> others = new TreeSet<>();
-        writer.forms().stream()
-            .map(form -> StatementForm.holes(form.text()))
-            .filter(holes -> holes.contains(hole))
-            .forEach(others::addAll);
-        List<String> unknown =
-            writer.values().stream()
-                .filter(each -> others.contains(each.hole()) && !isUsable(known.get(each.hole())))
-                .map(each -> each.setting().name())
-                .toList();
-        changes.refuse(
-            value.setting().knob(),
-            value.wanted().get(),
-            unknown.isEmpty()
-                ? "the configuration has no object that carries " + value.setting().name()
-                : "one statement sets it with %s, which nothing says"
-                    .formatted(String.join(", ", unknown)));
-      }
-    });
-  }
-
-  private static boolean isUsable(@Nullable HoleValue value) {
-    return value != null && value.isUsable();
-  }
-
-  /** Where pauses are by DSCP, a class without one cannot be paused. */
-  private void refuseWithoutDscps(String port) {
-    ClassPlan plan = new ClassPlan(wanted, now, port);
-    boolean byDscp = writer.forms().stream().anyMatch(form -> form.scope() == Scope.PAUSED_DSCP);
-    Set<Integer> empty = new TreeSet<>(plan.losslessAfter());
-    empty.removeAll(plan.dscps(true).values());
-    if (byDscp && !empty.isEmpty()) {
-      changes.refuseAnyway(
-          "pfc.classes",
-          wanted.at(port, "pfc.classes").orElse(""),
-          "pauses are by DSCP, and no DSCP is known of class " + empty.iterator().next());
-    }
-  }
-
-  /** Shares in percent cannot be above 100 in sum. */
-  private void refuseWithoutRoom(String port) {
-    ClassPlan plan = new ClassPlan(wanted, now, port);
-    if (writer.hasPercentShares() && plan.percent().size() < plan.weights().size()) {
-      changes.refuseAnyway(
-          "fabric.switches.scheduling",
-          wanted.at(port, "fabric.switches.scheduling").orElse(""),
-          "queues of which no weight is wanted have %d %% already; give them weights, too"
-              .formatted(plan.otherShares()));
-    }
-  }
-
-  /** A switch as a whole stands for ports that no input names. */
-  private void refuseWithoutName(String port) {
-    if (port.contains(" ")) {
-      writer
-          .ofNamedPorts()
-          .forEach((knob, command) ->
-              wanted
-                  .at(port, knob)
-                  .filter(value -> !value.equals("off"))
-                  .ifPresent(value ->
-                      changes.refuseAnyway(
-                          knob,
-                          value,
-                          "no input names its ports; type %s with their names"
-                              .formatted(command))));
-    }
-  }
-
-  private boolean isAsWanted(List<String> ports, String knob) {
-    return knob.equals("fabric.switches.dscpMap")
-        && ports.stream()
-            .allMatch(port -> new ClassPlan(wanted, now, port).changedDscps().isEmpty());
-  }
-
-  /** Knobs of a switch that the language has no setting for. */
-  private void refuseMissing(List<String> ports) {
-    Set<String> said = new TreeSet<>();
-    writer.values().forEach(value -> said.add(value.setting().knob()));
-    for (StatementForm form : writer.forms()) {
-      said.addAll(StructuredKnobs.of(form.step()));
-    }
-    for (String knob : wanted.knobs().keySet()) {
-      String reason = writer.missing().getOrDefault(knob, "");
-      boolean known =
-          SwitchVendors.settingTables().stream().anyMatch(row -> row.knob().equals(knob));
-      boolean isFixed =
-          wanted
-              .knobs()
-              .getOrDefault(knob, "")
-              .equals(writer.fixed().getOrDefault(knob, "no value"));
-      if (!isFixed
-          && (!reason.isEmpty() || (known && !said.contains(knob)))
-          && !isAsWanted(ports, knob)) {
-        changes.refuseAnyway(
-            knob,
-            wanted.knobs().getOrDefault(knob, ""),
-            reason.isEmpty() ? "it has no setting for it" : reason);
-      }
-    }
   }
 }
