@@ -218,6 +218,23 @@ public final class BrowserPage implements AutoCloseable, WebSocket.Listener {
     return repeated;
   }
 
+  /** Words of drawings that stand out of them, and elements that stand out of the window. */
+  public String cutWords() {
+    return evaluate(
+            """
+            (() => {
+              const isBeyond = (one, other) => one.width > 0 && (one.right > other.right + 1 || one.left < other.left - 1);
+              const isScrolled = each => /auto|scroll|hidden/.test(getComputedStyle(each).overflowX) || each.parentElement && isScrolled(each.parentElement);
+              const text = [...document.querySelectorAll('main svg text')]
+                .filter(each => isBeyond(each.getBoundingClientRect(), each.ownerSVGElement.getBoundingClientRect()));
+              const rest = [...document.querySelectorAll('main *, nav *')].filter(each => !isScrolled(each)
+                && isBeyond(each.getBoundingClientRect(), {left: 0, right: innerWidth}));
+              return [...text, ...rest].map(each => each.textContent || each.outerHTML).join('; ');
+            })()
+            """)
+        .stringValue();
+  }
+
   /** The browser's accessibility tree, as nodes with identities of parents and children. */
   JsonNode accessibleNodes() {
     return send("Accessibility.getFullAXTree", Map.of()).path("nodes");
