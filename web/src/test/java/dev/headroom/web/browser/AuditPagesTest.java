@@ -119,12 +119,16 @@ final class AuditPagesTest {
       throws IOException, InterruptedException {
     try (BrowserPage page = workbench.open("audit");
         BrowserPage alone = workbench.open("history")) {
+      page.show();
       page.choose("#file", Files.writeString(folder.resolve("dmesg.txt"), HOT));
       page.await("document.querySelector('iframe.report')?.style.height");
+      page.evaluate("document.querySelector('iframe.report').scrollIntoView()");
       alone.resize(number(page, "document.querySelector('iframe.report').clientWidth"));
       alone.go(page.evaluate("document.querySelector('iframe.report').src").stringValue());
+      alone.show();
       alone.await("document.querySelector('.findings article')");
       int height = number(alone, "Math.ceil(document.body.getBoundingClientRect().height)");
+      page.show();
       page.await(
           "document.querySelector('iframe.report').style.height === 'min(82vh, %dpx)'"
               .formatted(height + 2));

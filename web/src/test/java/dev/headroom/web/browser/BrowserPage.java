@@ -117,6 +117,11 @@ public final class BrowserPage implements AutoCloseable, WebSocket.Listener {
     send("Page.navigate", Map.of("url", address));
   }
 
+  /** Shows it: a browser draws nothing of a page behind another. */
+  public void show() {
+    send("Page.bringToFront", Map.of());
+  }
+
   public void reload() {
     send("Page.reload", Map.of());
   }
