@@ -243,6 +243,19 @@ final class AllPagesTest {
     }
   }
 
+  /** The colours of links are those of the theme, of one that was chosen later too. */
+  @Test
+  void shouldDrawTheFabricAnewInAnotherTheme() throws IOException, InterruptedException {
+    try (BrowserPage page = workbench.open("workbench?example=incast-16.yaml", 1400, false)) {
+      page.await("document.querySelector('.preview svg')");
+      page.evaluate("window.light = document.querySelector('.preview svg').innerHTML");
+      page.evaluate("document.getElementById('theme').click()");
+      page.await("document.querySelector('.preview svg').innerHTML !== window.light");
+      page.evaluate("document.getElementById('theme').click()");
+      page.await("document.querySelector('.preview svg').innerHTML === window.light");
+    }
+  }
+
   /** A text that is in no file is not what an example of its name runs. */
   @Test
   void shouldNameTheFileThatTheCommandLineNeeds() throws IOException, InterruptedException {
