@@ -14,6 +14,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 
 /**
  * Run of an example scenario with the settings of a real host.
@@ -101,9 +103,11 @@ record ExampleRun(double figure, long failedFlows, String digest, String command
   /**
    * Runs it, or takes what it came to before.
    *
+   * @param isWanted whether somebody waits for it
    * @throws IllegalArgumentException if no scenario can have these settings
+   * @throws CancellationException if nobody waits for it any more
    */
-  static ExampleRun of(Wanted wanted, RunCache cache) {
+  static ExampleRun of(Wanted wanted, RunCache cache, BooleanSupplier isWanted) {
     Example example = wanted.example();
     List<String> sets =
         wanted.settings().entrySet().stream()
@@ -115,8 +119,11 @@ record ExampleRun(double figure, long failedFlows, String digest, String command
           case ScenarioReader.Bad bad ->
               throw new IllegalArgumentException(bad.problems().getFirst().toString());
         };
-    Looked looked = new Looked(example.looked);
+    Looked looked = new Looked(example.looked, isWanted);
     RunResult result = cache.run(ScenarioRun.of(scenario), looked).result().balanced();
+    if (result.outcome() == RunResult.Outcome.INTERRUPTED) {
+      throw new CancellationException();
+    }
     long brokenOff = result.counts().flows() - result.counts().finished();
     double figure =
         switch (example) {
@@ -154,10 +161,25 @@ record ExampleRun(double figure, long failedFlows, String digest, String command
   /** The flow to a host that nobody else writes to. */
   private static final class Looked implements RunListener {
     private final int host;
+    private final BooleanSupplier isWanted;
     private double gbps;
 
-    Looked(int host) {
+    Looked(int host, BooleanSupplier isWanted) {
       this.host = host;
+      this.isWanted = isWanted;
+    }
+
+    @Override
+    public boolean progressed(long nowPs, long flowsFinished, long packets) {
+      if (packets == 0 && !isWanted.getAsBoolean()) {
+        throw new CancellationException(); // it is being put together
+      }
+      return isWanted.getAsBoolean();
+    }
+
+    @Override
+    public boolean shouldContinue() {
+      return isWanted.getAsBoolean();
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.headroom.audit.price;
 
 import dev.headroom.audit.price.ExampleRun.Wanted;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -27,7 +28,8 @@ final class ExampleRuns {
   /**
    * No runs yet.
    *
-   * @param runner which throws an IllegalArgumentException for what is unfit
+   * @param runner which throws an IllegalArgumentException for what is unfit, and a
+   *     CancellationException if nobody wants it any more
    */
   ExampleRuns(Function<Wanted, ExampleRun> runner) {
     this.runner = runner;
@@ -41,6 +43,8 @@ final class ExampleRuns {
     }
     try {
       own.complete(run(wanted));
+    } catch (CancellationException e) {
+      own.completeExceptionally(e); // who waits for it is told so
     } finally {
       // Nobody may wait forever for a run that broke off.
       own.completeExceptionally(new IllegalStateException("the run of an example was aborted"));

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
 /**
@@ -87,7 +88,18 @@ public final class Pricing {
    * @param cache of runs
    */
   public Pricing(RunCache cache) {
-    runs = new ExampleRuns(wanted -> ExampleRun.of(wanted, cache));
+    this(cache, () -> true);
+  }
+
+  /**
+   * One that stops when nobody waits for its prices any more: then it throws a {@link
+   * java.util.concurrent.CancellationException}.
+   *
+   * @param cache of runs
+   * @param isWanted is asked again and again while an example runs; on any thread
+   */
+  public Pricing(RunCache cache, BooleanSupplier isWanted) {
+    runs = new ExampleRuns(wanted -> ExampleRun.of(wanted, cache, isWanted));
   }
 
   /**

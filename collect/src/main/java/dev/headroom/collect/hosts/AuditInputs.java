@@ -9,7 +9,10 @@ import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.HostsReader;
 import dev.headroom.formats.read.SourceReading;
+import dev.headroom.formats.source.MachineSource;
 import dev.headroom.formats.source.SourceStream;
+import dev.headroom.formats.source.SourceVisitor;
+import dev.headroom.formats.source.UnreadSource;
 import dev.headroom.model.text.BadInputException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,6 +52,24 @@ public final class AuditInputs {
 
   /** The pieces that were found to be one loose file. */
   private final Set<Piece> kept = ConcurrentHashMap.newKeySet();
+
+  /** Called before each source. */
+  private final Runnable check;
+
+  /** A reader to the end of its inputs. */
+  public AuditInputs() {
+    this(() -> {});
+  }
+
+  /**
+   * A reader that may be stopped.
+   *
+   * @param check is called before each source of an input is read, on any thread; what it throws
+   *     ends the reading
+   */
+  public AuditInputs(Runnable check) {
+    this.check = check;
+  }
 
   /**
    * What can be read without the rest.
@@ -240,14 +261,31 @@ public final class AuditInputs {
     return seen;
   }
 
-  private static List<Piece> pieces(List<Path> paths) throws IOException {
+  private List<Piece> pieces(List<Path> paths) throws IOException {
     List<Piece> pieces = new ArrayList<>();
     for (int i = 0; i < paths.size(); i++) {
       for (SourceStream stream : SourceOpener.open(paths.get(i))) {
-        pieces.add(new Piece(i, pieces.size(), paths.get(i), stream));
+        pieces.add(new Piece(i, pieces.size(), paths.get(i), checked(stream)));
       }
     }
     return pieces;
+  }
+
+  private SourceStream checked(SourceStream stream) {
+    return visitor ->
+        stream.forEach(
+            new SourceVisitor() {
+              @Override
+              public void visit(MachineSource source) throws IOException {
+                check.run();
+                visitor.visit(source);
+              }
+
+              @Override
+              public void visitUnread(UnreadSource unread) throws IOException {
+                visitor.visitUnread(unread);
+              }
+            });
   }
 
   /** A file that holds one host in one piece is loose; it is not handed on by itself. */

@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -114,5 +116,22 @@ final class AuditInputsTest {
 
     assertThat(taken).isEmpty();
     assertThat(inputs.left()).containsOnlyKeys(paths("node1 one.log"));
+  }
+
+  /** Of a folder with several files not all are read. */
+  @Test
+  void shouldStopBeforeTheNextSource() {
+    AtomicInteger sources = new AtomicInteger();
+    AuditInputs inputs =
+        new AuditInputs(() -> {
+          if (sources.incrementAndGet() == 2) {
+            throw new CancellationException();
+          }
+        });
+    List<HostFacts> seen = new ArrayList<>();
+    assertThatThrownBy(() -> inputs.each(paths("node1"), host -> host, seen::add, _ -> {}))
+        .isInstanceOf(CancellationException.class);
+    assertThat(sources).hasValue(2);
+    assertThat(seen).isEmpty();
   }
 }

@@ -28,6 +28,14 @@ final class SettingsUnit {
   /** Seconds to wait for an RDMA device. */
   private static final int PATIENCE = 60;
 
+  /**
+   * Exit status 80 of {@code ethtool -C} and {@code -G} where the interface has the values already
+   * (ethtool.c, do_scoalesce and do_sring): no reason to leave out the commands that follow.
+   */
+  private static final String UNCHANGED = "SuccessExitStatus=80\n";
+
+  private static final Pattern ETHTOOL = Pattern.compile("ethtool -[CG] .*");
+
   private SettingsUnit() {}
 
   /**
@@ -53,6 +61,9 @@ final class SettingsUnit {
             RemainAfterExit=yes
             """
                 .formatted(title, netdev, device));
+    if (commands.stream().anyMatch(command -> ETHTOOL.matcher(command).matches())) {
+      text.append(UNCHANGED);
+    }
     waited(commands).ifPresent(place -> run(text, "ExecStartPre", wait(place)));
     for (UnitCommand each : settings) {
       if (!each.setting().isEmpty()) {

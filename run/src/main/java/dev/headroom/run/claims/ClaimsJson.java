@@ -2,6 +2,7 @@ package dev.headroom.run.claims;
 
 import dev.headroom.run.json.JsonWriter;
 import java.util.List;
+import java.util.Optional;
 
 /** Writer of verdicts on claims as JSON. */
 public final class ClaimsJson {
@@ -35,19 +36,23 @@ public final class ClaimsJson {
           .caveat()
           .ifPresent(own -> json.put("caveat", own.kind().words()).put("note", own.sentence()));
       json.put("unit", numeric.stated().unit()).put("how", numeric.how()).array("measured");
-      verdict.measured().forEach(measured -> add(json, measured, true));
+      verdict
+          .measured()
+          .forEach(each -> add(json, each, Optional.of(numeric.stated().comparison(each.value()))));
       json.endArray().array("notCounted");
-      verdict.comparisons().forEach(measured -> add(json, measured, false));
+      verdict.comparisons().forEach(each -> add(json, each, Optional.empty()));
       json.endArray();
     }
     json.endObject();
   }
 
-  private static void add(JsonWriter json, ClaimVerdict.Measured measured, boolean counts) {
+  private static void add(
+      JsonWriter json, ClaimVerdict.Measured measured, Optional<String> comparison) {
     json.object().put("condition", measured.condition()).put("value", measured.value());
-    if (counts) {
-      json.put("holds", measured.holds()).put("missedBy", measured.missed());
-    }
+    comparison.ifPresent(words ->
+        json.put("holds", measured.holds())
+            .put("missedBy", measured.missed())
+            .put("comparison", words));
     json.put("measuredBy", measured.by()).put("taken", measured.taken()).array("commands");
     measured.commands().forEach(json::add);
     json.endArray().endObject();

@@ -92,6 +92,20 @@ public record StatedValue(
         : "%+.1f %%".formatted(100 * (ratio - 1));
   }
 
+  /** How a measured value stands to what was stated, in words that name the stated value. */
+  public String comparison(double value) {
+    if (holds(value)) {
+      return "agrees with the claim";
+    }
+    boolean isMore = value > most;
+    double nearest = isMore ? most : least;
+    boolean looksAlike = shownAlone(value).equals(shownAlone(nearest));
+    return "%s than the claim's %s"
+        .formatted(
+            isMore ? "more" : "less",
+            looksAlike ? finely(nearest) + unitAfterNumber() : shown(nearest, unit));
+  }
+
   /** A value in this unit, to three digits. */
   public String shown(double value) {
     return shown(settled(value), unit);

@@ -8,6 +8,7 @@ import dev.headroom.run.claims.SourceAssessment;
 import dev.headroom.run.figures.NumberText;
 import dev.headroom.run.json.JsonWriter;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Writer of verdicts on claims as a self-contained page: a search, a filter by verdict, and for
@@ -58,6 +59,22 @@ public final class VerdictsPage {
     return verdicts.stream().filter(each -> each.outcome() == outcome).count();
   }
 
+  /** Of a claim that is refuted both numbers: what it says and what was measured. */
+  private static String detail(ClaimVerdict verdict) {
+    if (!(verdict.claim() instanceof Claim.Numeric numeric)
+        || verdict.outcome() != Outcome.REFUTED) {
+      return verdict.detail();
+    }
+    return "claimed %s, measured %s"
+        .formatted(
+            numeric.stated().words(),
+            verdict.measured().stream()
+                .map(each ->
+                    numeric.stated().shown(each.value())
+                        + (each.condition().isEmpty() ? "" : " (" + each.condition() + ")"))
+                .collect(Collectors.joining(", ")));
+  }
+
   private void add(ClaimVerdict verdict) {
     Claim claim = verdict.claim();
     json.object()
@@ -65,7 +82,7 @@ public final class VerdictsPage {
         .put("words", claim.words())
         .put("outcome", verdict.outcome().words())
         .put("verdict", verdict.words())
-        .put("detail", verdict.detail())
+        .put("detail", detail(verdict))
         .put("sources", SourceAssessment.noteFor(verdict))
         .put("citation", SourceAssessment.citation(claim));
     if (claim instanceof Claim.Numeric numeric) {
@@ -76,8 +93,7 @@ public final class VerdictsPage {
       json.array("measured");
       verdict
           .measured()
-          .forEach(each ->
-              add(numeric, each, each.holds() ? "as stated" : "not as stated: " + each.missed()));
+          .forEach(each -> add(numeric, each, numeric.stated().comparison(each.value())));
       json.endArray().array("beside");
       verdict.comparisons().forEach(each -> add(numeric, each, numeric.rule().comparisonLabel()));
       json.endArray();

@@ -14,7 +14,6 @@ import dev.headroom.web.api.ApiException;
 import dev.headroom.web.audit.FleetExample;
 import dev.headroom.web.audit.PageAudit;
 import dev.headroom.web.job.Tab;
-import dev.headroom.web.job.TabProgress;
 import dev.headroom.web.job.Tabs;
 import dev.headroom.web.security.ContentPolicy;
 import io.helidon.http.HeaderNames;
@@ -25,14 +24,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -41,17 +38,16 @@ import java.util.stream.Stream;
  * have everywhere, and is gone. Only what was found stays, of the last few.
  */
 final class AuditRoutes {
-  private static final Duration LONGEST = Duration.ofMinutes(10);
   private static final int AT_ONCE = 2;
   private static final int KEPT = 4;
 
   /** A name is only shown, and says of what kind a file is. */
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
-  /** Reader and judge of what lies in a folder. */
+  /** Reader and judge of what lies in a folder; it answers with the status of the audit. */
   @FunctionalInterface
   private interface Judge {
-    AuditedHosts judged(Path folder) throws IOException;
+    String judged(Path folder) throws IOException;
   }
 
   private final BoundedBody bodies;
@@ -79,7 +75,7 @@ final class AuditRoutes {
         "/api/audit/example",
         (request, response) -> {
           Optional<Tab> tab = tabs.named(ApiBody.parse(bodies.read(request)).text("tab", ""));
-          Answers.json(response, audit(folder -> example(folder, progress(tab))));
+          Answers.json(response, audit(folder -> example(folder, new AuditWait(tabs, tab))));
         });
     routing.post(
         "/api/audit/{id}/waivers", (request, response) -> Answers.json(response, waive(request)));
@@ -120,7 +116,7 @@ final class AuditRoutes {
     try {
       Path folder = Files.createTempDirectory("headroom-audit");
       try {
-        return keep(judge.judged(folder), folder);
+        return judge.judged(folder);
       } finally {
         delete(folder);
       }
@@ -153,54 +149,40 @@ final class AuditRoutes {
     return audit.status();
   }
 
-  private AuditedHosts sent(ServerRequest request, Path folder) throws IOException {
+  private String sent(ServerRequest request, Path folder) throws IOException {
     String name = request.query().first("name").filter(NAME.asMatchPredicate()).orElse("upload");
     boolean priced = request.query().first("price").filter("1"::equals).isPresent();
-    Consumer<String> progress = progress(tabs.named(request.query().first("tab").orElse("")));
+    AuditWait wait = new AuditWait(tabs, tabs.named(request.query().first("tab").orElse("")));
     Path file = folder.resolve(name);
     uploads.save(request, file);
-    AuditedHosts hosts = hosts(priced);
+    wait.begin();
+    AuditedHosts hosts =
+        new AuditedHosts(
+            RuleCatalogue.all(),
+            priced ? Optional.of(new Pricing(RunCache.none(), wait::isWanted)) : Optional.empty(),
+            true);
     try {
-      new AuditInputs().each(List.of(file), hosts::judge, hosts::add, progress);
+      new AuditInputs(wait::check).each(List.of(file), hosts::judge, hosts::add, wait::tell);
+      return keep(hosts, folder); // rules that compare hosts judge here, and have prices as well
     } catch (BadInputException | FormatException | UnusableFileException e) {
       throw new ApiException(422, withoutFolder(String.valueOf(e.getMessage()), file));
     } catch (CancellationException e) {
-      throw new ApiException(
-          413,
-          "the audit took over %d minutes; headroom audit takes as long as you let it"
-              .formatted(LONGEST.toMinutes()));
+      throw wait.why();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ApiException(503, "the server ends");
     }
-    return hosts;
   }
 
-  private static AuditedHosts example(Path folder, Consumer<String> progress) throws IOException {
-    AuditedHosts hosts = hosts(false);
-    FleetExample.judge(hosts, folder, progress);
-    return hosts;
-  }
-
-  private static AuditedHosts hosts(boolean priced) {
-    Optional<Pricing> pricing =
-        priced ? Optional.of(new Pricing(RunCache.none())) : Optional.empty();
-    return new AuditedHosts(RuleCatalogue.all(), pricing, true);
-  }
-
-  /** Tells a tab how far it is, and ends what takes too long or what nobody waits for any more. */
-  private Consumer<String> progress(Optional<Tab> tab) {
-    long endNanos = System.nanoTime() + LONGEST.toNanos();
-    Consumer<String> telling = TabProgress.of(tab, "audit");
-    return text -> {
-      if (System.nanoTime() - endNanos > 0) {
-        throw new CancellationException();
-      }
-      if (tab.filter(tabs::isGone).isPresent()) {
-        throw new ApiException(409, "the page that asked for the audit is closed");
-      }
-      telling.accept(text);
-    };
+  private String example(Path folder, AuditWait wait) throws IOException {
+    wait.begin();
+    AuditedHosts hosts = new AuditedHosts(RuleCatalogue.all(), Optional.empty(), true);
+    try {
+      FleetExample.judge(hosts, folder, wait::tell);
+    } catch (CancellationException e) {
+      throw wait.why();
+    }
+    return keep(hosts, folder);
   }
 
   private String waive(ServerRequest request) {

@@ -13,12 +13,14 @@ import dev.headroom.web.api.ApiBody;
 import dev.headroom.web.api.ApiException;
 import dev.headroom.web.glossary.GlossaryJson;
 import dev.headroom.web.glossary.GlossaryReader;
+import dev.headroom.web.job.Tab;
 import dev.headroom.web.job.TabProgress;
 import dev.headroom.web.job.Tabs;
 import dev.headroom.web.report.CheatSheetPage;
 import io.helidon.webserver.http.HttpRouting;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
@@ -26,6 +28,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -47,14 +50,12 @@ final class ReferenceRoutes implements AutoCloseable {
           new ArrayBlockingQueue<>(MOST_WAITING),
           Thread.ofPlatform().daemon().name("claims").factory());
   private volatile boolean isClosed;
-  private volatile long endNanos;
+  private volatile BooleanSupplier isOver = () -> false;
 
   /** Used by the worker alone; claims share runs. */
   private final ClaimRunSource runs =
       ClaimRunSource.caching(
-          ClaimExample::scenario,
-          () -> isClosed || System.nanoTime() - endNanos > 0,
-          RunCache.none());
+          ClaimExample::scenario, () -> isClosed || isOver.getAsBoolean(), RunCache.none());
 
   /**
    * @param tabs that are told of progress
@@ -73,14 +74,14 @@ final class ReferenceRoutes implements AutoCloseable {
         (request, response) -> {
           ApiBody body = ApiBody.parse(bodies.read(request));
           Claim claim = named(body.text("id"));
-          Answers.json(response, ClaimsJson.of(measured(List.of(claim), progress(body))));
+          Answers.json(response, ClaimsJson.of(measured(List.of(claim), tab(body))));
         });
     routing.post(
         "/api/cheat-sheet",
         (request, response) -> {
           ApiBody body = ApiBody.parse(bodies.read(request));
           List<Claim> claims = Claims.all().stream().filter(ReferenceRoutes::isOfSheet).toList();
-          Answers.json(response, CheatSheetPage.data(measured(claims, progress(body))));
+          Answers.json(response, CheatSheetPage.data(measured(claims, tab(body))));
         });
   }
 
@@ -94,6 +95,7 @@ final class ReferenceRoutes implements AutoCloseable {
       switch (claim) {
         case Claim.Numeric numeric ->
             json.put("article", numeric.stated().words())
+                .put("boundChosenHere", numeric.stated().isBoundAssumed())
                 .put("how", numeric.how())
                 .put("isTestable", true);
         case Claim.Untestable untestable ->
@@ -117,20 +119,21 @@ final class ReferenceRoutes implements AutoCloseable {
         .orElseThrow(() -> new ApiException(404, "there is no claim '" + id + "'"));
   }
 
-  /** Tells the tab that asks, by events named after what it calls them. */
-  private Consumer<String> progress(ApiBody body) {
-    return TabProgress.of(tabs.named(body.text("tab", "")), "claim");
+  /** The tab that asks, where it says so. */
+  private Optional<Tab> tab(ApiBody body) {
+    return tabs.named(body.text("tab", ""));
   }
 
   /** The verdicts as {@code headroom claims --only ID} has them. */
-  private List<ClaimVerdict> measured(List<Claim> claims, Consumer<String> progress) {
+  private List<ClaimVerdict> measured(List<Claim> claims, Optional<Tab> tab) {
     try {
-      return worker.submit(() -> now(claims, progress)).get();
+      return worker.submit(() -> now(claims, tab)).get();
     } catch (RejectedExecutionException e) {
       throw new ApiException(429, MOST_WAITING + " claims wait already; try again later");
     } catch (ExecutionException e) {
       if (e.getCause() instanceof CancellationException) {
-        throw new ApiException(409, "it took too long, or the server ends");
+        throw new ApiException(
+            409, "it took too long, or the page that asked is closed, or the server ends");
       }
       throw new IllegalStateException(e.getCause());
     } catch (InterruptedException e) {
@@ -140,8 +143,10 @@ final class ReferenceRoutes implements AutoCloseable {
   }
 
   /** On the worker alone. */
-  private List<ClaimVerdict> now(List<Claim> claims, Consumer<String> progress) {
-    endNanos = System.nanoTime() + settings.limits().longest().toNanos();
+  private List<ClaimVerdict> now(List<Claim> claims, Optional<Tab> tab) {
+    long endNanos = System.nanoTime() + settings.limits().longest().toNanos();
+    isOver = () -> System.nanoTime() - endNanos > 0 || tab.filter(tabs::isGone).isPresent();
+    Consumer<String> progress = TabProgress.of(tab, "claim");
     List<ClaimVerdict> verdicts = new ArrayList<>();
     for (Claim claim : claims) {
       AtomicInteger asked = new AtomicInteger();

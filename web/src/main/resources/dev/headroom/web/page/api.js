@@ -35,10 +35,9 @@ async function answer(response) {
   return json;
 }
 
-/** The name of this tab: kept over a reload, so that its events go on. */
-export const tab = (() => {
-  const known = sessionStorage.getItem('headroom-tab');
-  const name = known || [...crypto.getRandomValues(new Uint8Array(12))].map(byte => byte.toString(16).padStart(2, '0')).join('');
-  sessionStorage.setItem('headroom-tab', name);
-  return name;
-})();
+/**
+ * The name of this tab, to which its events go. It is made anew whenever a page is loaded: a browser copies what it stores for a
+ * tab into its duplicates, and two pages of one name would hear each other's events. A page that is loaded again asks for the
+ * events of its run by the run's number.
+ */
+export const tab = [...crypto.getRandomValues(new Uint8Array(12))].map(byte => byte.toString(16).padStart(2, '0')).join('');

@@ -2,7 +2,7 @@
 
 import {get, post, tab} from './api.js';
 import {onEvent} from './events.js';
-import {copyButton, errorText, head} from './parts.js';
+import {copyButton, errorText, head, headedTable} from './parts.js';
 
 export async function open(main) {
   const {claims} = await get('/api/claims');
@@ -40,17 +40,29 @@ function card(claim) {
     mute();
     button.disabled = false;
   }}, 'Measure now');
-  return el('article', {'data-claim': claim.id},
+  return el('article', {class: 'claim', 'data-claim': claim.id},
     el('h3', {}, `${claim.id}  ${claim.claim}`),
-    el('p', {class: 'note'}, (claim.article ? `stated: ${claim.article}; measured: ` : '') + claim.how),
+    claim.isTestable ? el('dl', {class: 'facts'},
+      el('dt', {}, 'claimed'), el('dd', {}, claim.article + (claim.boundChosenHere ? '; a bound of this program, since the article names no number' : '')),
+      el('dt', {}, 'measured'), el('dd', {}, claim.how)) : el('p', {class: 'note'}, claim.how),
     claim.source && el('p', {class: 'hint'}, claim.source),
     el('div', {class: 'tools'}, claim.isTestable && button, copyButton('Copy command line', () => 'headroom claims --only ' + claim.id, claim.id)), told);
 }
 
+const OUTCOMES = {
+  'confirmed': ['✓', 'good', () => 'every measured figure agrees with the claim'],
+  'confirmed under conditions': ['◐', 'good', found => `the measured figures agree with the claim in these cases: ${found.detail}`],
+  'refuted': ['✖', 'bad', () => 'no measured figure agrees with the claim'],
+};
+
+/** What was claimed, what was measured, and how the two stand to each other. */
 function verdict(found) {
-  const look = found.verdict.startsWith('confirmed') ? 'good' : found.verdict === 'refuted' ? 'bad' : '';
+  const [sign, look, words] = OUTCOMES[found.verdict] || ['○', '', each => each.detail];
+  const measured = found.measured || [], cases = measured.some(each => each.condition);
   return el('div', {class: 'measured'},
-    el('p', {}, el('b', {class: look}, found.verdict), found.detail ? ': ' + found.detail : ''),
-    el('ul', {}, (found.measured || []).map(each => el('li', {},
-      `${each.condition ? each.condition + ': ' : ''}${digits(each.value)} ${found.unit || ''}`, each.holds ? ' (holds)' : ` (does not hold: ${each.missedBy})`))));
+    el('p', {}, el('b', {class: look}, `${sign} ${found.verdict}`), words(found) ? ': ' + words(found) : ''),
+    headedTable(`${found.id}, measured`, [...(cases ? ['case'] : []), 'claimed', 'measured', 'the measured figure'], measured.map(each => [
+      ...(cases ? [each.condition] : []), found.article, `${digits(each.value)} ${found.unit || ''}`,
+      el('span', {class: each.holds ? 'good' : 'bad'}, `${each.holds ? '✓' : '✖'} ${each.holds ? each.comparison : 'is ' + each.comparison}`)])),
+    found.tolerance && el('p', {class: 'hint'}, `Tolerance: ${found.tolerance}.`));
 }

@@ -322,5 +322,5 @@ function road(found, room) {
   const words = found.deadlock.length ? `deadlock: ${found.deadlock.length} pauses wait for each other` : 'flows';
   return svg('svg', {viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': 'fabric: ' + words},
     lines, fabric.names.map((_, node) => drawNode(fabric, node, at[node])),
-    svg('text', {x: width - 4, y: height - 4, 'text-anchor': 'end', style: `font-size:13px;font-weight:650;fill:var(${found.deadlock.length ? '--stuck' : '--flows'})`}, words));
+    svg('text', {x: width - 4, y: height - 4, 'text-anchor': 'end', style: `font-size:${width < 300 ? 11 : 13}px;font-weight:650;fill:var(${found.deadlock.length ? '--stuck' : '--flows'})`}, words));
 }

@@ -35,6 +35,8 @@ async function start() {
     localStorage.setItem('headroom-theme', theme);
     choose(theme);
     dispatchEvent(new Event('themechange'));
+    document.querySelectorAll('.drawing').forEach(place => { place.drawnAt = 0; }); // some have colours of the theme in them
+    fit();
   });
   document.querySelector('.skip').addEventListener('click', event => {
     event.preventDefault(); // the part behind # names pages here

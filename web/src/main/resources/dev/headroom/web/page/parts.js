@@ -29,7 +29,7 @@ function tableOf(attributes, caption, columns, rows) {
   return el('div', {class: 'scroll'}, el('table', {class: 'plain', ...attributes},
     caption,
     el('thead', {}, el('tr', {}, columns.map(column => el('th', {scope: 'col'}, column)))),
-    el('tbody', {}, rows.map(row => el('tr', {}, row.map(cell => el('td', {}, cell)))))));
+    el('tbody', {}, rows.map(row => el('tr', {}, row.map((cell, i) => el('td', {'data-label': columns[i]}, cell)))))));
 }
 
 export function fold(title, ...content) {
@@ -40,11 +40,16 @@ export function errorText(sentence) {
   return el('p', {class: 'error', role: 'alert'}, sentence);
 }
 
-/** A report of the program in a frame of its own, light or dark as the page is. */
+/** A report of the program in a frame of its own, light or dark as the page is, and no higher than the report. */
 export function reportFrame(address, title) {
   const frame = el('iframe', {class: 'report', sandbox: 'allow-scripts allow-downloads', src: address, title});
+  const fit = event => {
+    if (!frame.isConnected) removeEventListener('message', fit);
+    else if (event.source === frame.contentWindow && event.data?.height > 0) frame.style.height = `min(82vh, ${Math.ceil(event.data.height) + 2}px)`; // and its border
+  };
   const tell = () => frame.isConnected ? frame.contentWindow.postMessage({theme: dark() ? 'dark' : 'light'}, '*') : removeEventListener('themechange', tell);
   frame.addEventListener('load', tell);
+  addEventListener('message', fit);
   addEventListener('themechange', tell);
   return frame;
 }

@@ -154,12 +154,12 @@ class Registration {
     const order = Object.keys(REAL), done = order.indexOf(this.steps()[this.at].steps.at(-1));
     const isThere = done >= 0, isPinned = done >= 1 && done < 4, isKnown = done >= 2 && done < 4, moves = done === 3;
     const pages = this.found?.pages || this.model.pages, drawn = Math.min(MOST_DRAWN, pages);
-    const left = Math.min(280, width * 0.42), cell = left / 8, height = Math.max(152, Math.ceil(drawn / 8) * cell) + 50;
-    const right = Math.max(left + 70, width * 0.56), wide = Math.min(width - right - 6, 420), top = 26;
+    const narrow = width < 420, left = Math.min(280, width * (narrow ? 0.36 : 0.42)), cell = left / 8, height = Math.max(152, Math.ceil(drawn / 8) * cell) + 50;
+    const right = narrow ? left + 44 : Math.max(left + 70, width * 0.56), wide = Math.min(width - right - 6, 420), top = 26;
     const label = `${show.count(pages)} pages, ${isPinned ? 'pinned' : isThere ? 'there, not pinned' : 'not there yet'}; the device ${isKnown ? 'knows their addresses and the keys' : 'knows nothing of them'}${moves ? '; data moves' : ''}`;
     const entries = this.found?.table?.translations?.slice(0, 5) || [];
     return svg('svg', {viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': label, class: 'registration'},
-      svg('text', {class: 'strong', x: 2, y: 15}, `memory: ${show.count(pages)} pages${drawn < pages ? `, ${drawn} drawn` : ''}`),
+      svg('text', {class: 'strong', x: 2, y: 15}, narrow ? `${show.count(pages)} pages` : `memory: ${show.count(pages)} pages${drawn < pages ? `, ${drawn} drawn` : ''}`),
       Array.from({length: drawn}, (_, i) => {
         const x = 2 + i % 8 * cell, y = top + Math.floor(i / 8) * cell;
         return svg('g', {}, svg('rect', {class: isThere ? 'there' : 'absent', x: x + 2, y: y + 2, width: cell - 5, height: cell - 5, rx: 3}),

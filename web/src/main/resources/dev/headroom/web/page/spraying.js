@@ -270,7 +270,9 @@ class Stage {
     pen.fillStyle = look.soft;
     pen.font = '11px system-ui, sans-serif';
     pen.textAlign = 'left';
-    pen.fillText(`memory of ${run.flow.to}: ${show.count(run.ready.filter(at => at <= ps).length)} of ${show.count(run.count)} packets in their place`, 0, this.memoryAt - 12);
+    const placed = `memory of ${run.flow.to}: ${show.count(run.ready.filter(at => at <= ps).length)} of ${show.count(run.count)} packets`;
+    const whole = placed + ' in their place';
+    pen.fillText(pen.measureText(whole).width <= this.width ? whole : placed, 0, this.memoryAt - 12);
     pen.textAlign = 'center';
     pen.fillText(run.flow.from, Math.max(x[0], 24), this.middle() + 22);
     pen.fillText(run.flow.to, Math.min(x[4], this.width - 24), this.middle() + 22);

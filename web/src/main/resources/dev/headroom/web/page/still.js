@@ -23,13 +23,15 @@ export function stillFold(draw) {
  * @param rows [{label, words, share, mark}], share and mark from 0 to 1, mark only where something is stated
  */
 export function bars(label, rows, width) {
-  const room = Math.min(330, width * 0.42), beside = Math.max(0, ...rows.map(row => widthOf(row.words))) + 8;
-  const x = linear(0, 1, room + 8, Math.max(room + 40, width - beside));
-  return svg('svg', {viewBox: `0 0 ${width} ${rows.length * (BAR + 8) + 24}`, role: 'img', 'aria-label': `${label}: ` + rows.map(row => `${row.label} ${row.words}`).join('; ')},
+  const beside = Math.max(0, ...rows.map(row => widthOf(row.words))) + 8;
+  const above = width < 480 ? LINE : 0; // where there is no room beside a bar its label is above it
+  const room = above ? width - 4 : Math.min(330, width * 0.42), pitch = above + BAR + 8;
+  const x = linear(0, 1, above ? 2 : room + 8, Math.max(above ? 40 : room + 40, width - beside));
+  return svg('svg', {viewBox: `0 0 ${width} ${rows.length * pitch + 24}`, role: 'img', 'aria-label': `${label}: ` + rows.map(row => `${row.label} ${row.words}`).join('; ')},
     rows.map((row, i) => {
-      const y = 6 + i * (BAR + 8);
+      const y = 6 + above + i * pitch;
       return svg('g', {},
-        svg('text', {x: 2, y: y + 10}, fitted(row.label, room)),
+        svg('text', {x: 2, y: y + 10 - above}, fitted(row.label, room)),
         svg('rect', {x: x(0), y, width: x(1) - x(0), height: BAR, fill: 'var(--page)', stroke: 'var(--line)'}),
         svg('rect', {x: x(0), y, width: Math.max(1, x(row.share) - x(0)), height: BAR, fill: 'var(--queue)'}),
         row.mark !== undefined && svg('line', {x1: x(row.mark), x2: x(row.mark), y1: y - 2, y2: y + BAR + 2, stroke: 'var(--mark)', 'stroke-width': 2}),

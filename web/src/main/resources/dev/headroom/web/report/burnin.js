@@ -49,7 +49,7 @@ function findingsSection() {
   if (!rows.length) return null;
   const column = (label, i, wrap) => ({label, left: true, wrap, value: row => row[i]});
   return section('Why it is not signed off', 'Every link and rule that did not pass.', table([
-    column('step', 0), column('link', 1), column('verdict', 2), column('level', 3), column('what', 4), column('found', 5, true), column('passes', 6, true), column('source', 7, true),
+    column('step', 0), column('link', 1), column('verdict', 2), column('level', 3), column('what', 4, true), column('found', 5, true), column('passes', 6, true), column('source', 7, true),
   ], rows));
 }
 

@@ -31,5 +31,9 @@ addEventListener('message', event => {
   if (event.source === parent && parent !== window && ['light', 'dark'].includes(event.data?.theme)
     && event.data.theme !== document.documentElement.dataset.theme) choose(event.data.theme);
 });
+// It also has to know how high the page in the frame is.
+if (parent !== window) {
+  new ResizeObserver(() => parent.postMessage({height: document.body.getBoundingClientRect().height}, '*')).observe(document.body);
+}
 document.getElementById('theme').addEventListener('click', () => choose(dark() ? 'light' : 'dark'));
 choose(matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');

@@ -66,13 +66,14 @@ final class AllPagesTest {
         "history"
       })
   void shouldFitAndBeNamed(String name) throws IOException, InterruptedException {
-    for (int width : new int[] {700, 1400}) {
+    for (int width : new int[] {320, 700, 1400}) {
       for (boolean dark : new boolean[] {false, true}) {
         try (BrowserPage page = workbench.open(name, width, dark)) {
           assertThat(page.errors()).isEmpty();
           assertThat(number(page, "document.documentElement.scrollWidth - innerWidth"))
               .as("%s at %d px", name, width)
               .isLessThanOrEqualTo(0);
+          assertThat(page.cutWords()).as("cut on %s at %d px", name, width).isEmpty();
           assertThat(number(page, "document.querySelectorAll('h1').length")).isEqualTo(1);
           assertThat(
                   number(
@@ -242,6 +243,19 @@ final class AllPagesTest {
     }
   }
 
+  /** The colours of links are those of the theme, of one that was chosen later too. */
+  @Test
+  void shouldDrawTheFabricAnewInAnotherTheme() throws IOException, InterruptedException {
+    try (BrowserPage page = workbench.open("workbench?example=incast-16.yaml", 1400, false)) {
+      page.await("document.querySelector('.preview svg')");
+      page.evaluate("window.light = document.querySelector('.preview svg').innerHTML");
+      page.evaluate("document.getElementById('theme').click()");
+      page.await("document.querySelector('.preview svg').innerHTML !== window.light");
+      page.evaluate("document.getElementById('theme').click()");
+      page.await("document.querySelector('.preview svg').innerHTML === window.light");
+    }
+  }
+
   /** A text that is in no file is not what an example of its name runs. */
   @Test
   void shouldNameTheFileThatTheCommandLineNeeds() throws IOException, InterruptedException {
@@ -285,6 +299,37 @@ final class AllPagesTest {
       assertThat(page.evaluate("document.querySelector('main').dataset.page").stringValue())
           .isEqualTo("history");
       assertThat(page.evaluate("location.hash").stringValue()).startsWith("#/history");
+    }
+  }
+
+  /**
+   * A browser that duplicates a tab copies what it stores for it, and loads the page anew; so does
+   * a reload. Each has a name of its own.
+   */
+  @Test
+  void shouldNameEachLoadedPageAnew() throws IOException, InterruptedException {
+    try (BrowserPage page = workbench.open("history", 1400, false)) {
+      String name = "import('/page/api.js').then(api => api.tab)";
+      String first = page.evaluate(name).stringValue();
+      assertThat(first).matches("[0-9a-f]{24}");
+      assertThat(number(page, "sessionStorage.length")).isZero();
+      page.evaluate("window.before = true");
+      page.reload();
+      page.await("!window.before && document.querySelector('main').dataset.page === 'history'");
+      assertThat(page.evaluate(name).stringValue()).isNotEqualTo(first);
+    }
+  }
+
+  /** What was claimed, what was measured, and how the two stand to each other. */
+  @Test
+  void shouldSayWhatWasClaimedAndMeasured() throws IOException, InterruptedException {
+    try (BrowserPage page = workbench.open("claims", 1400, false)) {
+      page.evaluate("document.querySelector('[data-claim=\"S0:9a\"] button').click()");
+      page.await("document.querySelector('.measured')");
+      assertThat(page.evaluate("document.querySelector('.measured').innerText").stringValue())
+          .contains("claimed", "2 KiB", "4.00 KiB", "is more than the claim's 2 KiB", "refuted")
+          .doesNotContain("undefined", "does not hold");
+      assertThat(page.errors()).isEmpty();
     }
   }
 

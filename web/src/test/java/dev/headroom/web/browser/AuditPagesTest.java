@@ -24,6 +24,11 @@ import org.junit.jupiter.api.io.TempDir;
 final class AuditPagesTest {
   private static final Path FOLDER = Path.of("..", "examples", "slow-job-hosts");
 
+  /** A line of the kernel's log with which there is one finding. */
+  private static final String HOT =
+      "[   12.345678] mlx5_core 0000:3b:00.0: print_health_info: Health issue observed, High"
+          + " temperature, severity(3) CRITICAL\n";
+
   private static OpenWorkbench workbench;
 
   @BeforeAll
@@ -83,10 +88,10 @@ final class AuditPagesTest {
           """
           import('/page/tar.js').then(({tarOf}) => fetch('/api/audit?name=node7', {method: 'PUT',
             headers: {'X-Headroom': '1', 'Content-Type': 'application/octet-stream'},
-            body: tarOf([{path: '%s', file: new Blob(['[   12.345678] mlx5_core 0000:3b:00.0: print_health_info: Health issue observed, High temperature, severity(3) CRITICAL\\n'])}])
+            body: tarOf([{path: '%s', file: new Blob([`%s`])}])
           })).then(answer => answer.json()).then(audit => fetch('/api/audit/' + audit.id + '/audit.json', {headers: {'X-Headroom': '1'}})).then(answer => answer.text())
           """
-              .formatted(name);
+              .formatted(name, HOT);
       assertThat(page.evaluate(sent).stringValue()).contains(name);
     }
   }
@@ -98,11 +103,35 @@ final class AuditPagesTest {
           """
           (() => {
             const data = new DataTransfer();
-            data.items.add(new File(['[   12.345678] mlx5_core 0000:3b:00.0: print_health_info: Health issue observed, High temperature, severity(3) CRITICAL\\n'], 'dmesg.txt'));
+            data.items.add(new File([`%s`], 'dmesg.txt'));
             document.querySelector('.drop').dispatchEvent(new DragEvent('drop', {dataTransfer: data, bubbles: true, cancelable: true}));
           })()
-          """);
+          """
+              .formatted(HOT));
       page.await("document.querySelector('main').dataset.findings > 0");
+      assertThat(page.errors()).isEmpty();
+    }
+  }
+
+  /** The frame of a report ends where the report does. */
+  @Test
+  void shouldLeaveNoSpaceBelowAShortReport(@TempDir Path folder)
+      throws IOException, InterruptedException {
+    try (BrowserPage page = workbench.open("audit");
+        BrowserPage alone = workbench.open("history")) {
+      page.show();
+      page.choose("#file", Files.writeString(folder.resolve("dmesg.txt"), HOT));
+      page.await("document.querySelector('iframe.report')?.style.height");
+      page.evaluate("document.querySelector('iframe.report').scrollIntoView()");
+      alone.resize(number(page, "document.querySelector('iframe.report').clientWidth"));
+      alone.go(page.evaluate("document.querySelector('iframe.report').src").stringValue());
+      alone.show();
+      alone.await("document.querySelector('.findings article')");
+      int height = number(alone, "Math.ceil(document.body.getBoundingClientRect().height)");
+      page.show();
+      page.await(
+          "document.querySelector('iframe.report').style.height === 'min(82vh, %dpx)'"
+              .formatted(height + 2));
       assertThat(page.errors()).isEmpty();
     }
   }
@@ -128,12 +157,9 @@ final class AuditPagesTest {
       throws IOException, InterruptedException {
     Path full = Files.createDirectories(folder.resolve("many"));
     Files.createDirectories(folder.resolve("empty/below"));
-    String hot =
-        "[   12.345678] mlx5_core 0000:3b:00.0: print_health_info: Health issue observed, High"
-            + " temperature, severity(3) CRITICAL\n";
     for (int i = 0; i < 130; i++) {
       Files.writeString(
-          Files.createDirectories(full.resolve("node" + i)).resolve("dmesg.txt"), hot);
+          Files.createDirectories(full.resolve("node" + i)).resolve("dmesg.txt"), HOT);
     }
     try (BrowserPage page = workbench.open("audit")) {
       page.drop(".drop", folder.resolve("empty"));

@@ -123,6 +123,11 @@ public final class BrowserPage implements AutoCloseable, WebSocket.Listener {
     send("Page.navigate", Map.of("url", address));
   }
 
+  /** Shows it: a browser draws nothing of a page behind another. */
+  public void show() {
+    send("Page.bringToFront", Map.of());
+  }
+
   /** Loads the page anew, and waits until nothing of the old one can be asked. */
   public void reload() throws InterruptedException {
     evaluate("window.isOfBefore = true");
@@ -230,6 +235,23 @@ public final class BrowserPage implements AutoCloseable, WebSocket.Listener {
       }
     }
     return repeated;
+  }
+
+  /** Words of drawings that stand out of them, and elements that stand out of the window. */
+  public String cutWords() {
+    return evaluate(
+            """
+            (() => {
+              const isBeyond = (one, other) => one.width > 0 && (one.right > other.right + 1 || one.left < other.left - 1);
+              const isScrolled = each => /auto|scroll|hidden/.test(getComputedStyle(each).overflowX) || each.parentElement && isScrolled(each.parentElement);
+              const text = [...document.querySelectorAll('main svg text')]
+                .filter(each => isBeyond(each.getBoundingClientRect(), each.ownerSVGElement.getBoundingClientRect()));
+              const rest = [...document.querySelectorAll('main *, nav *')].filter(each => !isScrolled(each)
+                && isBeyond(each.getBoundingClientRect(), {left: 0, right: innerWidth}));
+              return [...text, ...rest].map(each => each.textContent || each.outerHTML).join('; ');
+            })()
+            """)
+        .stringValue();
   }
 
   /** The browser's accessibility tree, as nodes with identities of parents and children. */

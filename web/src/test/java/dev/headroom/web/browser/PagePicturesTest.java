@@ -1,8 +1,5 @@
 package dev.headroom.web.browser;
 
-import dev.headroom.web.job.RunLimits;
-import dev.headroom.web.server.ServerSettings;
-import dev.headroom.web.server.TestServer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,22 +28,12 @@ final class PagePicturesTest {
         "threshold | kmin?fabric=ring&kmin=50 | main.dataset.swept === '20' | | main > .cols",
         "spraying | spraying | main.dataset.state === 'done' | | main > section:nth-of-type(2)",
         "tcp | tcp | main.dataset.state === 'done' | | main > section:nth-of-type(2)",
-        "workbench | workbench?example=incast-16.yaml | main.dataset.run === 'done' | document.querySelector('button.main').click() |"
+        "workbench | workbench?example=incast-16.yaml | main.dataset.run === 'done' && document.querySelector('iframe.report')?.style.height | document.querySelector('button.main').click() |"
       })
   void shouldDraw(String name, String address, String condition, String before, String last)
       throws IOException, InterruptedException {
-    try (DevTools browser = DevTools.start();
-        TestServer server =
-            TestServer.start(
-                new RunLimits(1, 4, Duration.ofMinutes(2), 1e9, 10),
-                ServerSettings.Timeouts.DEFAULT);
-        BrowserPage page = browser.newPage(WIDTH, false)) {
-      page.go(server.server().addressWithToken());
-      page.await("document.querySelector('main').dataset.page");
-      page.go(server.origin() + "/#/" + address);
-      page.await(
-          "document.querySelector('main').dataset.page === '%s'"
-              .formatted(address.replaceFirst("\\?.*", "")));
+    try (OpenWorkbench workbench = OpenWorkbench.start(Duration.ofMinutes(2));
+        BrowserPage page = workbench.open(address, WIDTH, false)) {
       if (before != null) {
         page.await("!document.querySelector('button.main').disabled");
         page.evaluate(before);

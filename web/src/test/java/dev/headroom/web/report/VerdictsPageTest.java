@@ -23,7 +23,12 @@ final class VerdictsPageTest {
     assertThat(drawn.errors()).isEmpty();
     assertThat(drawn.count("<article")).isEqualTo(Claims.all().size());
     assertThat(drawn.text())
-        .contains("Search claims", "MPS 512 and MRRS 4096", "– not testable", "✖ refuted");
+        .contains(
+            "Search claims",
+            "MPS 512 and MRRS 4096",
+            "– not testable",
+            "✖ refuted",
+            "claimed 15 to 20 %, measured 7 % (here)");
   }
 
   @Test

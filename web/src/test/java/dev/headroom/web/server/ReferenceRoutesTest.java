@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.run.json.JsonWriter;
 import dev.headroom.web.glossary.GlossaryJson;
 import dev.headroom.web.glossary.GlossaryReader;
+import dev.headroom.web.job.RunLimits;
 import dev.headroom.wire.linux.LinuxSockets;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
@@ -169,5 +171,24 @@ final class ReferenceRoutesTest {
     HttpResponse<String> refused = audit("..%2F..%2Fetc%2Fpasswd", "nothing that is known\n");
     assertThat(refused.statusCode()).isEqualTo(422);
     assertThat(refused.body()).doesNotContain("passwd", "headroom-audit");
+  }
+
+  /** A tab without a stream counts as closed at once here. */
+  @Test
+  void shouldStopAMeasurementThatNobodyWaitsFor() throws IOException, InterruptedException {
+    ServerSettings.Timeouts timeouts =
+        new ServerSettings.Timeouts(
+            TestServer.TIMEOUTS.idle(),
+            TestServer.TIMEOUTS.body(),
+            TestServer.TIMEOUTS.heartbeat(),
+            Duration.ZERO);
+    RunLimits limits = new RunLimits(1, 2, Duration.ofMinutes(1), 1e9, 4);
+    try (TestServer closing = TestServer.start(limits, timeouts)) {
+      HttpResponse<String> answer =
+          closing.post("/api/claim", "{\"id\": \"S0:10\", \"tab\": \"closed-tab\"}");
+      assertThat(answer.statusCode()).as(answer.body()).isEqualTo(409);
+      assertThat(answer.body()).contains("the page that asked is closed");
+      assertThat(closing.failures()).isEmpty();
+    }
   }
 }
