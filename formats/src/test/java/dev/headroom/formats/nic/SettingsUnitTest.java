@@ -73,8 +73,7 @@ final class SettingsUnitTest {
   /** ethtool calls it a failure if nothing changes, and the commands after it would not run. */
   @Test
   void shouldGoOnWhereAnInterfaceHasAValueAlready() {
-    EmittedFile unit =
-        unit(NicLanguage.ETHTOOL, Map.of("hosts.cpu.moderation", "16us"));
+    EmittedFile unit = unit(NicLanguage.ETHTOOL, Map.of("hosts.cpu.moderation", "16us"));
     assertThat(unit.text().indexOf("SuccessExitStatus=80\n"))
         .isBetween(unit.text().indexOf("[Service]"), unit.text().indexOf("ExecStart="));
     assertThat(unit(NicLanguage.AMD, Map.of("congestion.rateAi", "160Mbps")).text())
