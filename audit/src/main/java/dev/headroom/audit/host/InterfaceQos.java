@@ -5,7 +5,9 @@ import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.host.HcaList;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.RdmaPort;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -71,6 +73,23 @@ public final class InterfaceQos {
         || !known
         || named.contains(name())
         || named.stream().anyMatch(name -> name.startsWith("bond"));
+  }
+
+  /**
+   * Whether the job sends over InfiniBand alone: {@code NCCL_IB_HCA} leaves this interface out. What
+   * else sends RDMA through it is not known then.
+   */
+  public boolean isBesideInfiniBand() {
+    ReportedValue<String> value = host.environment("NCCL_IB_HCA");
+    if (!value.isReported()) {
+      return false;
+    }
+    HcaList list = HcaList.of(value.get());
+    List<RdmaPort> used =
+        host.rdmaPorts().stream()
+            .filter(port -> list.has(port.device(), port.number()))
+            .toList();
+    return !used.isEmpty() && used.stream().allMatch(RdmaPort::isInfiniBand);
   }
 
   /** dscp or pcp. */

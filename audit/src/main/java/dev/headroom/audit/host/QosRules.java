@@ -73,7 +73,16 @@ final class QosRules {
       if (all.isEmpty()) {
         to.missingInput(host.name(), NEEDS);
       }
-      all.forEach(qos -> judge(host, qos, to));
+      for (InterfaceQos qos : all) {
+        if (qos.isBesideInfiniBand()) {
+          to.notApplicable(
+              host.name(),
+              "NCCL_IB_HCA names InfiniBand ports only; whether RDMA goes through %s is not known"
+                  .formatted(qos.name()));
+        } else {
+          judge(host, qos, to);
+        }
+      }
     }
 
     abstract void judge(HostFacts host, InterfaceQos qos, FindingCollector to);
