@@ -18,8 +18,8 @@ public final class SysctlFiles {
 
   private static final Comparator<Fact> ORDER =
       Comparator.comparing((Fact fact) -> file(fact))
-          .thenComparing(fact -> FOLDERS.indexOf(folder(fact)))
-          .thenComparing(fact -> fact.evidence().line());
+          .thenComparingInt(fact -> FOLDERS.indexOf(folder(fact)))
+          .thenComparingInt(fact -> fact.evidence().line());
 
   private SysctlFiles() {}
 
