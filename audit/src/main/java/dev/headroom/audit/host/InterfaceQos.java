@@ -76,8 +76,8 @@ public final class InterfaceQos {
   }
 
   /**
-   * Whether the job sends over InfiniBand alone: {@code NCCL_IB_HCA} leaves this interface out. What
-   * else sends RDMA through it is not known then.
+   * Whether the job sends over InfiniBand alone: {@code NCCL_IB_HCA} leaves this interface out.
+   * What else sends RDMA through it is not known then.
    */
   public boolean isBesideInfiniBand() {
     ReportedValue<String> value = host.environment("NCCL_IB_HCA");
@@ -86,9 +86,7 @@ public final class InterfaceQos {
     }
     HcaList list = HcaList.of(value.get());
     List<RdmaPort> used =
-        host.rdmaPorts().stream()
-            .filter(port -> list.has(port.device(), port.number()))
-            .toList();
+        host.rdmaPorts().stream().filter(port -> list.has(port.device(), port.number())).toList();
     return !used.isEmpty() && used.stream().allMatch(RdmaPort::isInfiniBand);
   }
 

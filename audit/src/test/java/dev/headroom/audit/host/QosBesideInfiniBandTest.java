@@ -52,12 +52,13 @@ final class QosBesideInfiniBandTest {
   void shouldNotJudgeWhatTheJobLeavesOut(String list) {
     List<RuleOutcome> outcomes = outcomes("NCCL_IB_HCA=" + list);
 
-    assertThat(outcomes).allSatisfy(outcome -> {
-      assertThat(outcome.findings()).isEmpty();
-      assertThat(outcome.passed()).isZero();
-      assertThat(outcome.notApplicable().toString())
-          .contains("whether RDMA goes through eth4 is not known");
-    });
+    assertThat(outcomes)
+        .allSatisfy(outcome -> {
+          assertThat(outcome.findings()).isEmpty();
+          assertThat(outcome.passed()).isZero();
+          assertThat(outcome.notApplicable().toString())
+              .contains("whether RDMA goes through eth4 is not known");
+        });
   }
 
   @ParameterizedTest
@@ -70,8 +71,8 @@ final class QosBesideInfiniBandTest {
 
   @Test
   void shouldJudgeWhereTheListedPortsAreNotKnown() {
-    assertThat(outcomes("NCCL_IB_HCA=mlx5_9")).allSatisfy(outcome ->
-        assertThat(outcome.findings()).hasSize(1));
+    assertThat(outcomes("NCCL_IB_HCA=mlx5_9"))
+        .allSatisfy(outcome -> assertThat(outcome.findings()).hasSize(1));
   }
 
   private static List<RuleOutcome> outcomes(String job) {
