@@ -246,7 +246,9 @@ final class AllPagesTest {
   /** The colours of links are those of the theme, of one that was chosen later too. */
   @Test
   void shouldDrawTheFabricAnewInAnotherTheme() throws IOException, InterruptedException {
-    try (BrowserPage page = workbench.open("workbench?example=incast-16.yaml", 1400, false)) {
+    // The browser keeps the theme that was chosen for all pages of an address.
+    try (OpenWorkbench own = OpenWorkbench.start(Duration.ofMinutes(2));
+        BrowserPage page = own.open("workbench?example=incast-16.yaml", 1400, false)) {
       page.await("document.querySelector('.preview svg')");
       page.evaluate("window.light = document.querySelector('.preview svg').innerHTML");
       page.evaluate("document.getElementById('theme').click()");
