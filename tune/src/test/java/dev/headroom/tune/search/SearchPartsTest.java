@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Parts of a search, each with a problem whose answer is known. */
@@ -151,6 +152,7 @@ class SearchPartsTest {
     assertThat(best).isLessThan(1e-4);
   }
 
+  @Tag("whole")
   @Test
   void aLargeBudgetIsRefined() {
     PlantedProblem problem = NoisyTradeOff.problem();
