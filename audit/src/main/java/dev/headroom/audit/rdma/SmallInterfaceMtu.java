@@ -9,8 +9,8 @@ import dev.headroom.audit.fix.SettingChange;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.formats.host.NetDevice;
 import dev.headroom.formats.host.RdmaPort;
+import dev.headroom.formats.host.RoceMtu;
 import dev.headroom.formats.rdma.RdmaKeys;
 import java.util.List;
 
@@ -39,12 +39,7 @@ final class SmallInterfaceMtu extends HostRule {
     }
     for (RdmaPort port : ports) {
       String name = port.netdev().get();
-      ReportedValue<Long> mtu =
-          host.netDevices().stream()
-              .filter(each -> each.name().equals(name))
-              .findFirst()
-              .map(NetDevice::mtu)
-              .orElse(ReportedValue.unreported("the MTU of " + name));
+      ReportedValue<Long> mtu = RoceMtu.ofInterface(host, port);
       if (!mtu.isReported()) {
         to.missingInput(host.name(), "the MTU of interfaces: ip link, or sysfs");
       } else if (mtu.get() >= ENOUGH || port.isInfiniBand()) {

@@ -29,21 +29,22 @@ public final class RoceMtu {
     return mtu >= SMALLEST ? mtu : 0;
   }
 
+  /** The MTU of the interface of a port, in bytes. */
+  public static ReportedValue<Long> ofInterface(HostFacts host, RdmaPort port) {
+    String name = port.netdev().orElse("");
+    return host.netDevices().stream()
+        .filter(each -> each.name().equals(name))
+        .findFirst()
+        .map(NetDevice::mtu)
+        .orElse(ReportedValue.unreported("the MTU of the interface of " + port.subject().name()));
+  }
+
   /** Of an Ethernet port, by the MTU of its interface; not reported for InfiniBand. */
   public static ReportedValue<Long> byInterface(HostFacts host, RdmaPort port) {
-    String none = "the MTU of the interface of " + port.subject().name();
-    if (port.isInfiniBand() || !port.netdev().isReported()) {
-      return ReportedValue.unreported(none);
-    }
-    String name = port.netdev().get();
-    ReportedValue<Long> mtu =
-        host.netDevices().stream()
-            .filter(each -> each.name().equals(name))
-            .findFirst()
-            .map(NetDevice::mtu)
-            .orElse(ReportedValue.unreported(none))
-            .map(RoceMtu::fitting);
-    return mtu.matches(each -> each > 0) ? mtu : ReportedValue.unreported(none);
+    ReportedValue<Long> fitting = ofInterface(host, port).map(RoceMtu::fitting);
+    return !port.isInfiniBand() && fitting.matches(each -> each > 0)
+        ? fitting
+        : ReportedValue.unreported("an MTU of the interface of " + port.subject().name());
   }
 
   /** The smaller of what the port reports and what its interface has room for. */

@@ -10,12 +10,10 @@ import dev.headroom.audit.price.Pricing;
 import dev.headroom.audit.rules.RuleCatalogue;
 import dev.headroom.collect.hosts.AuditInputs;
 import dev.headroom.run.cache.RunCache;
-import dev.headroom.web.job.RunLimits;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
@@ -88,14 +86,7 @@ final class AuditRoutesTest {
   /** A tab without a stream counts as closed at once here; a client without a tab waits itself. */
   @Test
   void shouldEndTheAuditOfAPageThatIsClosed() throws IOException, InterruptedException {
-    ServerSettings.Timeouts timeouts =
-        new ServerSettings.Timeouts(
-            TestServer.TIMEOUTS.idle(),
-            TestServer.TIMEOUTS.body(),
-            TestServer.TIMEOUTS.heartbeat(),
-            Duration.ZERO);
-    RunLimits limits = new RunLimits(1, 2, Duration.ofMinutes(1), 1e9, 4);
-    try (TestServer closing = TestServer.start(limits, timeouts)) {
+    try (TestServer closing = TestServer.startImpatient()) {
       HttpResponse<String> answer = sent(closing, "&tab=closed-tab");
       assertThat(answer.statusCode()).isEqualTo(409);
       assertThat(answer.body()).contains("the page that asked for the audit is closed");

@@ -5,14 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.run.json.JsonWriter;
 import dev.headroom.web.glossary.GlossaryJson;
 import dev.headroom.web.glossary.GlossaryReader;
-import dev.headroom.web.job.RunLimits;
 import dev.headroom.wire.linux.LinuxSockets;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
@@ -176,14 +174,7 @@ final class ReferenceRoutesTest {
   /** A tab without a stream counts as closed at once here. */
   @Test
   void shouldStopAMeasurementThatNobodyWaitsFor() throws IOException, InterruptedException {
-    ServerSettings.Timeouts timeouts =
-        new ServerSettings.Timeouts(
-            TestServer.TIMEOUTS.idle(),
-            TestServer.TIMEOUTS.body(),
-            TestServer.TIMEOUTS.heartbeat(),
-            Duration.ZERO);
-    RunLimits limits = new RunLimits(1, 2, Duration.ofMinutes(1), 1e9, 4);
-    try (TestServer closing = TestServer.start(limits, timeouts)) {
+    try (TestServer closing = TestServer.startImpatient()) {
       HttpResponse<String> answer =
           closing.post("/api/claim", "{\"id\": \"S0:10\", \"tab\": \"closed-tab\"}");
       assertThat(answer.statusCode()).as(answer.body()).isEqualTo(409);

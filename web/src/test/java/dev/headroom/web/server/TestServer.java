@@ -54,6 +54,14 @@ public final class TestServer implements AutoCloseable {
     return start(new RunLimits(1, 2, Duration.ofMinutes(1), 1e9, 4), TIMEOUTS);
   }
 
+  /** One to which a tab without a stream counts as closed at once. */
+  static TestServer startImpatient() throws IOException, InterruptedException {
+    return start(
+        new RunLimits(1, 2, Duration.ofMinutes(1), 1e9, 4),
+        new ServerSettings.Timeouts(
+            TIMEOUTS.idle(), TIMEOUTS.body(), TIMEOUTS.heartbeat(), Duration.ZERO));
+  }
+
   public static TestServer start(RunLimits limits, ServerSettings.Timeouts timeouts)
       throws IOException, InterruptedException {
     return start(limits, timeouts, Path.of("..", "examples"));
