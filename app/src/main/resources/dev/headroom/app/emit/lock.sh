@@ -1,8 +1,8 @@
-# Lock of this machine: of all plans' steps, only one changes it at a time. A process that ends, also by kill -9, holds
-# it no longer. A command that it started and that still runs does, where there is flock. Environment: HEADROOM_LOCK is
-# another file than /run/headroom-emit.lock. Exit status 5: another process holds it.
+# Lock of this machine: one process at a time takes or undoes steps of plans. It ends with its process, also by kill -9;
+# with flock, a command that the process started and that still runs keeps it. Environment: HEADROOM_LOCK names another
+# file than /run/headroom-emit.lock. Exit status 5: another process holds it.
 
-# A process by its number and the time of its start, since numbers come again.
+# A process by its number and start time, since the kernel uses numbers again.
 lock_name() {
   lock_start=$(sed 's/.*) //' "/proc/$1/stat" 2>/dev/null | cut -d' ' -f20)
   printf '%s-%s' "$1" "${lock_start:-0}"

@@ -203,7 +203,7 @@ public final class InterfaceQos {
 
   /**
    * The DSCP of a ToS byte, its upper six bits; -1 if it is no byte. NCCL reads numbers as C does
-   * (strtoll with base 0): with 0x in sixteens, with a leading 0 in eights.
+   * (strtoll with base 0): hexadecimal after 0x, octal after a leading 0.
    */
   public static int ofTrafficClass(String text) {
     String word = text.strip();
