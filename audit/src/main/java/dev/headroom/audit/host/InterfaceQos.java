@@ -34,6 +34,17 @@ public final class InterfaceQos {
 
   /** Of each interface that says anything of it. */
   public static List<InterfaceQos> of(HostFacts host) {
+    return host.view(All.class, All::of).interfaces();
+  }
+
+  /** The interfaces of a host, which many rules ask for. */
+  private record All(List<InterfaceQos> interfaces) {
+    static All of(HostFacts host) {
+      return new All(List.copyOf(found(host)));
+    }
+  }
+
+  private static List<InterfaceQos> found(HostFacts host) {
     List<InterfaceQos> all = new ArrayList<>();
     for (Subject subject : host.facts().subjects(SubjectKind.NETDEV)) {
       InterfaceQos qos = new InterfaceQos(host, subject);
